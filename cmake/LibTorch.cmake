@@ -1,0 +1,32 @@
+# Provides dlnn_libtorch, the C++ LibTorch to link against:
+#   1. the user's own (CMAKE_PREFIX_PATH or Torch_DIR), through find_package(Torch);
+#   2. otherwise the wheel that scripts/setup.sh unpacked into DLNN_DEPS. Only libtorch_cpu and libc10 are linked, so no CUDA toolkit is
+#      needed; the CUDA back end of the same wheel is loaded at run time when it is asked for (src/nn/device.cpp).
+set(DLNN_DEPS "$ENV{DLNN_DEPS}" CACHE PATH "Folder that scripts/setup.sh fills")
+if(NOT DLNN_DEPS)
+  set(DLNN_DEPS ${CMAKE_CURRENT_SOURCE_DIR}/.deps)
+endif()
+
+add_library(dlnn_libtorch INTERFACE)
+set(DLNN_TORCH_WHEEL ${DLNN_DEPS}/python/torch)
+if(NOT Torch_DIR AND NOT EXISTS ${DLNN_TORCH_WHEEL}/lib/libtorch_cpu.so OR Torch_DIR)
+  find_package(Torch QUIET)
+  if(NOT Torch_FOUND)
+    message(FATAL_ERROR "LibTorch not found. Run scripts/setup.sh, or give your own with -DCMAKE_PREFIX_PATH=/path/to/libtorch")
+  endif()
+  if(Torch_VERSION VERSION_LESS 2.6)
+    message(FATAL_ERROR "LibTorch ${Torch_VERSION} at ${Torch_DIR} is too old: dlnn needs 2.6 or newer")
+  endif()
+  separate_arguments(DLNN_TORCH_FLAGS UNIX_COMMAND "${TORCH_CXX_FLAGS}")
+  target_compile_options(dlnn_libtorch INTERFACE ${DLNN_TORCH_FLAGS})
+  target_include_directories(dlnn_libtorch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
+  target_link_libraries(dlnn_libtorch INTERFACE ${TORCH_LIBRARIES})
+else()
+  message(STATUS "LibTorch: ${DLNN_TORCH_WHEEL}")
+  foreach(name torch_cpu c10)
+    add_library(dlnn_${name} SHARED IMPORTED)
+    set_target_properties(dlnn_${name} PROPERTIES IMPORTED_LOCATION ${DLNN_TORCH_WHEEL}/lib/lib${name}.so)
+  endforeach()
+  target_include_directories(dlnn_libtorch SYSTEM INTERFACE ${DLNN_TORCH_WHEEL}/include ${DLNN_TORCH_WHEEL}/include/torch/csrc/api/include)
+  target_link_libraries(dlnn_libtorch INTERFACE dlnn_torch_cpu dlnn_c10)
+endif()

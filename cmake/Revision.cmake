@@ -1,0 +1,13 @@
+# Writes revision.cpp with the version and the git revision; touches the file only when they change.
+execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=12 OUTPUT_VARIABLE revision OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT revision)
+  set(revision unknown)
+endif()
+set(text "#include \"dlnn/core/version.hpp\"\nnamespace dlnn {\nconst char* version() noexcept { return \"${VERSION}\"; }\nconst char* git_revision() noexcept { return \"${revision}\"; }\n}\n")
+set(old "")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} old)
+endif()
+if(NOT old STREQUAL text)
+  file(WRITE ${OUTPUT} "${text}")
+endif()

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace dlnn {
+
+/// A file that appears under its name only when it is complete: write to temporary(), then commit() (flush to disk and rename).
+/// Destroyed without commit, it leaves nothing behind. Throws IoError naming the path and the system's reason.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::filesystem::path target);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
+  void commit();
+
+ private:
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;
+  bool committed_ = false;
+};
+
+/// Writes the whole file at once, atomically. Creates missing parent folders.
+void write_file(const std::filesystem::path& target, std::string_view content);
+
+/// Reads the whole file. Throws IoError when it cannot.
+[[nodiscard]] std::string read_file(const std::filesystem::path& source);
+
+/// Creates the folder with its parents; throws IoError naming the one that could not be made.
+void make_folder(const std::filesystem::path& folder);
+
+}  // namespace dlnn

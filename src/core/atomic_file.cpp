@@ -1,0 +1,81 @@
+#include "dlnn/core/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+
+#include "dlnn/core/error.hpp"
+
+namespace dlnn {
+namespace {
+
+std::string reason() { return std::strerror(errno); }
+
+/// Forces file content or a folder's entries to the disk. A full disk often shows only here.
+void flush_to_disk(const std::filesystem::path& path, int flags) {
+  const int descriptor = ::open(path.c_str(), flags);
+  if (descriptor < 0) throw IoError(concat("cannot open ", path, " to flush it: ", reason()));
+  const int result = ::fsync(descriptor);
+  const std::string why = result == 0 ? "" : reason();
+  ::close(descriptor);
+  if (result != 0 && (flags & O_DIRECTORY) == 0) throw IoError(concat("cannot write ", path, ": ", why));
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
+  if (target_.has_parent_path()) make_folder(target_.parent_path());
+  temporary_ = target_;
+  temporary_ += concat(".part-", ::getpid());
+}
+
+AtomicFile::~AtomicFile() {
+  if (committed_) return;
+  std::error_code ignored;
+  std::filesystem::remove(temporary_, ignored);
+}
+
+void AtomicFile::commit() {
+  flush_to_disk(temporary_, O_RDONLY);
+  std::error_code failure;
+  std::filesystem::rename(temporary_, target_, failure);
+  if (failure) throw IoError(concat("cannot write ", target_, ": ", failure.message()));
+  committed_ = true;
+  const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
+  flush_to_disk(folder, O_RDONLY | O_DIRECTORY);
+}
+
+void write_file(const std::filesystem::path& target, std::string_view content) {
+  AtomicFile file(target);
+  {
+    std::ofstream out(file.temporary(), std::ios::binary);
+    out.write(content.data(), static_cast<std::streamsize>(content.size()));
+    out.close();
+    if (!out) throw IoError(concat("cannot write ", target, ": ", reason()));
+  }
+  file.commit();
+}
+
+std::string read_file(const std::filesystem::path& source) {
+  std::error_code failure;
+  if (std::filesystem::is_directory(source, failure)) throw IoError(concat("cannot read ", source, ": it is a folder"));
+  std::ifstream in(source, std::ios::binary);
+  if (!in) throw IoError(concat("cannot read ", source, ": ", reason()));
+  std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  if (in.bad()) throw IoError(concat("cannot read ", source, ": ", reason()));
+  return content;
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) throw IoError(concat("cannot create the folder ", folder, ": ", failure.message()));
+}
+
+}  // namespace dlnn
