@@ -17,4 +17,7 @@ void add_config(CLI::App& app);  // schema, show, help
 void add_list(CLI::App& app);
 void add_info(CLI::App& app);
 
+// Subcommands of `dlnn data`.
+void add_data_simulate(CLI::App& data);
+
 }  // namespace dlnn::cli

@@ -4,6 +4,10 @@
 
 namespace dlnn::cli {
 
-void add_data(CLI::App& app) { app.add_subcommand("data", "not built yet"); }
+void add_data(CLI::App& app) {
+  CLI::App* data = app.add_subcommand("data", "recordings: inspect, import, split, differentiate, simulate");
+  data->require_subcommand(1);
+  add_data_simulate(*data);
+}
 
 }  // namespace dlnn::cli
