@@ -9,8 +9,8 @@ namespace dlnn {
 
 struct Curve {
   std::vector<double> x, y;
-  std::string label;               ///< key entry; empty: none
-  std::vector<double> low, high;   ///< optional band around y
+  std::string label;              ///< key entry; empty: none
+  std::vector<double> low, high;  ///< optional band around y
   enum class Style { line, points, dashed } style = Style::line;
 };
 
@@ -32,7 +32,9 @@ struct Figure {
 /// True when gnuplot can be run.
 [[nodiscard]] bool can_draw();
 
-/// Draws `figure` into folder/name.svg (atomically) and returns that path. Non-finite points are left out. Throws IoError.
+/// Draws `figure` into folder/name.svg (atomically) and returns that path. Lines are interrupted at non-finite points,
+/// long curves thinned to the resolution of the picture. Labels are drawn as they are: nothing in them is interpreted.
+/// Throws IoError.
 std::filesystem::path draw_svg(const Figure& figure, const std::filesystem::path& folder);
 
 }  // namespace dlnn
