@@ -57,6 +57,16 @@ std::string join(std::span<const std::string> words, std::string_view separator)
   return result;
 }
 
+std::vector<std::string> split_words(std::string_view text, std::string_view separators) {
+  std::vector<std::string> words;
+  for (std::size_t begin = text.find_first_not_of(separators); begin != std::string_view::npos;) {
+    const std::size_t end = text.find_first_of(separators, begin);
+    words.emplace_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(separators, end);
+  }
+  return words;
+}
+
 std::string TextTable::str() const {
   std::vector<std::size_t> widths(header_.size(), 0);
   const auto measure = [&](const std::vector<std::string>& row) {

@@ -25,15 +25,24 @@ enum class JointType { revolute, prismatic };
 struct Trajectory {
   std::string name;
   Split split = Split::train;
-  Vector t;    ///< [T] s, strictly increasing
-  Matrix q;    ///< [T, n] rad or m
-  Matrix qd;   ///< [T, n] per s
-  Matrix qdd;  ///< [T, n] per s²
-  Matrix tau;  ///< [T, n] N m or N; zeros when the file has none
-  std::map<std::string, Matrix> channels;  ///< further [T, k] channels of the file, ignored by training
+  Vector t;                                       ///< [T] s, strictly increasing
+  Matrix q;                                       ///< [T, n] rad or m
+  Matrix qd;                                      ///< [T, n] per s
+  Matrix qdd;                                     ///< [T, n] per s²
+  Matrix tau;                                     ///< [T, n] N m or N; zeros when the file has none
+  std::map<std::string, Matrix> channels;         ///< further [T, k] channels of the file, ignored by training
+  std::map<std::string, std::string> attributes;  ///< every further attribute of the trajectory, as text
 
   [[nodiscard]] Index samples() const noexcept { return q.rows(); }
 };
+
+/// Rows first, first + stride, … (`count` of them) of every quantity and channel; name, split and attributes as they
+/// are.
+[[nodiscard]] Trajectory select_rows(const Trajectory& trajectory, Index first, Index count, Index stride = 1);
+
+/// One trajectory out of consecutive parts with the same quantities; name, split and attributes of the first. At least
+/// one part.
+[[nodiscard]] Trajectory concatenate(const std::vector<Trajectory>& parts);
 
 /// What a file says of the system as a whole.
 struct DatasetInfo {
