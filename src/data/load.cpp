@@ -1,8 +1,11 @@
 #include "dlnn/data/load.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "dlnn/core/error.hpp"
+#include "dlnn/data/consistency.hpp"
+#include "dlnn/data/differentiate.hpp"
 #include "dlnn/data/reader.hpp"
 
 namespace dlnn {
@@ -31,6 +34,48 @@ void check_splits(const TrajectoryReader& reader) {
                              " has no attribute split; assign train, valid and test with: dlnn data split"));
 }
 
+DerivativeOptions derivative_options(const DataConfig& config) {
+  DerivativeOptions options;
+  if (config.derivatives == "butterworth") options.method = DerivativeOptions::Method::butterworth;
+  options.window = config.window;
+  options.order = config.order;
+  options.cutoff = config.cutoff;
+  return options;
+}
+
+/// The first `rows` samples of a trajectory, every `stride`-th. Where derivatives have to be made, all of it is read
+/// and differentiated before anything is dropped, so that a subset holds the very samples of the whole.
+Trajectory load_trajectory(const TrajectoryReader& reader, std::size_t index, Index rows, const DataConfig& config) {
+  const TrajectoryEntry& entry = reader.entries()[index];
+  const bool stored = config.derivatives == "stored";
+  if (stored && entry.qd && entry.qdd) return reader.read(index, config.stride, rows);
+  const Trajectory whole = reader.read(index);
+  const DerivativeOptions options = derivative_options(config);
+  try {
+    const Trajectory derived = stored && entry.qd ? differentiate_speed(whole, options)
+                                                  : differentiate(whole, reader.info().joint_types, options);
+    const Index used = std::min(rows, derived.samples());
+    return select_rows(derived, 0, (used + config.stride - 1) / config.stride, config.stride);
+  } catch (const DataError& error) {
+    throw DataError(concat(reader.file(), ": ", entry.where, ": ", error.what()));
+  }
+}
+
+void check_consistency(TrajectoryDataset& dataset) {
+  DerivativeConsistency speed;
+  DerivativeConsistency acceleration;
+  for (const auto& trajectory : dataset.trajectories) {
+    speed.begin();
+    speed.add(trajectory.t, trajectory.q, trajectory.qd);
+    acceleration.begin();
+    acceleration.add(trajectory.t, trajectory.qd, trajectory.qdd);
+  }
+  const std::string where = concat(dataset.file);
+  for (auto& warning : consistency_warnings(speed, where, "qd", "q")) dataset.warnings.push_back(std::move(warning));
+  for (auto& warning : consistency_warnings(acceleration, where, "qdd", "qd"))
+    dataset.warnings.push_back(std::move(warning));
+}
+
 }  // namespace
 
 TrajectoryDataset load_dataset(const DataConfig& config) {
@@ -38,12 +83,11 @@ TrajectoryDataset load_dataset(const DataConfig& config) {
   check_splits(reader);
   TrajectoryDataset dataset{.file = config.file, .info = reader.info(), .trajectories = {}, .warnings = reader.notes()};
   const auto rows = rows_used(reader.entries(), config.train_fraction);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i] == 0) continue;
-    dataset.trajectories.push_back(reader.read(i, config.stride, rows[i]));
-  }
-  dataset.info.free_swing = true;
-  for (const auto& trajectory : dataset.trajectories) dataset.info.free_swing &= trajectory.tau.isZero(0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] > 0) dataset.trajectories.push_back(load_trajectory(reader, i, rows[i], config));
+  dataset.info.free_swing =
+      std::ranges::all_of(dataset.trajectories, [](const Trajectory& one) { return one.tau.isZero(0.0); });
+  if (config.stride == 1) check_consistency(dataset);
   return dataset;
 }
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "dlnn/data/trajectory.hpp"
+
+namespace dlnn {
+
+/// Measures how well `rate` is the time derivative of `value`, over as many chunks as there are: by the trapezoidal
+/// rule the difference of two samples divided by the step must equal the mean of their rates.
+class DerivativeConsistency {
+ public:
+  /// Adds consecutive samples; a chunk continues the one before unless begin() was called in between.
+  void add(const Vector& t, const Matrix& value, const Matrix& rate);
+  /// The next chunk begins another trajectory.
+  void begin() { previous_t_.resize(0); }
+  /// RMS of the disagreement / RMS of the rate, one number a joint; 0 for a joint that never moves and whose rate says
+  /// so.
+  [[nodiscard]] Vector relative_rms() const;
+
+ private:
+  Vector previous_t_;
+  Matrix previous_value_, previous_rate_;
+  Vector disagreement_, power_;
+};
+
+/// Relative RMS above which qd is said not to be the derivative of q.
+inline constexpr double inconsistent_rate = 0.1;
+
+/// One warning line for each joint whose `rate` ("qd") is not the derivative of `value` ("q"); none when all agree.
+[[nodiscard]] std::vector<std::string> consistency_warnings(const DerivativeConsistency& consistency,
+                                                            const std::string& where, const std::string& rate,
+                                                            const std::string& value);
+
+}  // namespace dlnn

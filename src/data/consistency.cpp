@@ -1,0 +1,45 @@
+#include "dlnn/data/consistency.hpp"
+
+#include <cmath>
+
+#include "dlnn/core/error.hpp"
+#include "dlnn/core/text.hpp"
+
+namespace dlnn {
+
+void DerivativeConsistency::add(const Vector& t, const Matrix& value, const Matrix& rate) {
+  if (value.size() == 0 || rate.size() == 0) return;
+  if (power_.size() == 0) power_ = disagreement_ = Vector::Zero(value.cols());
+  const auto pair = [&](double step, const auto& value_before, const auto& value_after, const auto& rate_before,
+                        const auto& rate_after) {
+    const auto mean = 0.5 * (rate_before + rate_after).transpose().array();
+    power_.array() += mean.square();
+    disagreement_.array() += ((value_after - value_before).transpose().array() / step - mean).square();
+  };
+  if (previous_t_.size() > 0)
+    pair(t(0) - previous_t_(0), previous_value_.row(0), value.row(0), previous_rate_.row(0), rate.row(0));
+  for (Index k = 1; k < value.rows(); ++k)
+    pair(t(k) - t(k - 1), value.row(k - 1), value.row(k), rate.row(k - 1), rate.row(k));
+  previous_t_ = t.tail(1);
+  previous_value_ = value.bottomRows(1);
+  previous_rate_ = rate.bottomRows(1);
+}
+
+Vector DerivativeConsistency::relative_rms() const {
+  return disagreement_.binaryExpr(
+      power_, [](double error, double power) { return error == 0 ? 0.0 : std::sqrt(error / power); });
+}
+
+std::vector<std::string> consistency_warnings(const DerivativeConsistency& consistency, const std::string& where,
+                                              const std::string& rate, const std::string& value) {
+  std::vector<std::string> warnings;
+  const Vector relative = consistency.relative_rms();
+  for (Index i = 0; i < relative.size(); ++i)
+    if (relative(i) > inconsistent_rate)
+      warnings.push_back(concat(where, ": ", rate, " of joint ", i + 1, " is not the derivative of ", value,
+                                ": relative RMS ", format_number(relative(i), 3), " (above ", inconsistent_rate,
+                                "); check units and columns, or derive it anew: dlnn data differentiate"));
+  return warnings;
+}
+
+}  // namespace dlnn
