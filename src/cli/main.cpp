@@ -19,7 +19,8 @@ constexpr const char* about = R"(dlnn: learn the dynamics of a mechanical system
   dlnn export runs/arm2-dlnn -o model.pt      a TorchScript file for your controller)";
 
 constexpr const char* exit_codes =
-    "Exit codes: 0 done, 2 usage or configuration, 3 data, 4 checkpoint or model file, 5 numerical failure, 6 input/output, "
+    "Exit codes: 0 done, 2 usage or configuration, 3 data, 4 checkpoint or model file, 5 numerical failure, 6 "
+    "input/output, "
     "130 interrupted.";
 
 int parse_and_run(int argc, char** argv) {

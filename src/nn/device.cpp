@@ -28,7 +28,8 @@ c10::Device select_device(const std::string& name) {
                         name.find_first_not_of("0123456789", 5) == std::string::npos;
   if (name != "cuda" && !numbered) throw ConfigError(concat("--device ", name, ": must be auto, cpu, cuda or cuda:N"));
   if (!load_cuda()) {
-    throw ConfigError(concat("--device ", name, ": LibTorch finds no CUDA device here; use --device cpu, or install the driver and run "
+    throw ConfigError(concat("--device ", name,
+                             ": LibTorch finds no CUDA device here; use --device cpu, or install the driver and run "
                              "scripts/setup.sh --cuda"));
   }
   const int index = numbered ? std::stoi(name.substr(5)) : 0;
