@@ -15,6 +15,13 @@ fail() { # fail CODE MESSAGE
   exit "$1"
 }
 
+# usage ARGUMENT: the comment at the top of the calling script is its help; --help asks for it, anything unknown is a mistake.
+usage() {
+  sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+  [ "$1" = --help ] && exit 0
+  exit 2
+}
+
 # configure PRESET [CMAKE ARGUMENT…]: Ninja when the folder is new and Ninja is there.
 configure() {
   local preset=$1 log=$project/build/configure.log generator=()

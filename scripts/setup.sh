@@ -23,7 +23,7 @@ for argument in "$@"; do
   case $argument in
     --dev) dev=1 ;;
     --cuda) cuda=1 ;;
-    *) sed -n '2,6s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; [ "$argument" = --help ] && exit 0 || exit 2 ;;
+    *) usage "$argument" ;;
   esac
 done
 
