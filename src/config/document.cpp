@@ -96,7 +96,7 @@ ConfigNode override_document(const std::string& text) {
 
 ConfigNode read_config_document(const fs::path& file, const std::vector<std::string>& overrides) {
   std::vector<fs::path> chain;
-  ConfigNode document = read_with_bases(file, chain, "");
+  ConfigNode document = file.empty() ? ConfigNode{} : read_with_bases(file, chain, "");
   for (const std::string& text : overrides) merge(document, override_document(text));
   return document;
 }

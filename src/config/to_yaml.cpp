@@ -90,7 +90,7 @@ class Writer {
 
   template <class T>
   void write_value(const T* value, const std::string&) {
-    text_ += " " + scalar(*value) + "\n";
+    text_ += concat(" ", scalar(*value), "\n");
   }
   void write_value(const Section& section, const std::string& indent) {
     text_ += "\n";
@@ -110,6 +110,18 @@ class Writer {
 };
 
 }  // namespace
+
+std::string value_text(const Option& option) {
+  return std::visit(
+      [](const auto& value) -> std::string {
+        if constexpr (std::is_pointer_v<std::decay_t<decltype(value)>>) {
+          return scalar(*value);
+        } else {
+          return "…";
+        }
+      },
+      option.value);
+}
 
 std::string to_yaml(const Section& config, bool with_comments) {
   Writer writer(with_comments);

@@ -8,10 +8,9 @@
 #include "dlnn/core/error.hpp"
 
 namespace dlnn {
-namespace {
 
-/// LibTorch's CUDA back end registers itself when its library is loaded; this binary links the CPU part only.
-bool load_cuda() {
+// LibTorch's CUDA back end registers itself when its library is loaded; this binary links the CPU part only.
+bool cuda_available() {
   static const bool loaded = [] {
     if (torch::cuda::is_available()) return true;  // linked in, or loaded by somebody else
     return ::dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL) != nullptr;
@@ -19,15 +18,13 @@ bool load_cuda() {
   return loaded && torch::cuda::is_available();
 }
 
-}  // namespace
-
 c10::Device select_device(const std::string& name) {
   if (name == "cpu") return {torch::kCPU};
-  if (name == "auto") return {load_cuda() ? torch::kCUDA : torch::kCPU};
+  if (name == "auto") return {cuda_available() ? torch::kCUDA : torch::kCPU};
   const bool numbered = name.size() > 5 && name.compare(0, 5, "cuda:") == 0 && name.size() < 8 &&
                         name.find_first_not_of("0123456789", 5) == std::string::npos;
   if (name != "cuda" && !numbered) throw ConfigError(concat("--device ", name, ": must be auto, cpu, cuda or cuda:N"));
-  if (!load_cuda()) {
+  if (!cuda_available()) {
     throw ConfigError(concat("--device ", name,
                              ": LibTorch finds no CUDA device here; use --device cpu, or install the driver and run "
                              "scripts/setup.sh --cuda"));

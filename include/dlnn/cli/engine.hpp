@@ -63,6 +63,11 @@ struct ExportRequest {
   std::filesystem::path output;
 };
 
+struct LibtorchInfo {
+  std::string version;
+  bool cuda = false;  ///< a CUDA device can be used
+};
+
 /// One function for each command, filled by libdlnn.
 struct Engine {
   void (*train)(const TrainRequest&);
@@ -70,7 +75,7 @@ struct Engine {
   void (*rollout)(const RolloutRequest&);
   void (*compare)(const CompareRequest&);
   void (*export_model)(const ExportRequest&);
-  std::string (*libtorch_info)();
+  LibtorchInfo (*libtorch_info)();
 };
 
 /// Loads libdlnn on first use. Throws IoError when it is not where it was installed.

@@ -19,7 +19,10 @@ void assign(const ConfigNode& document, const Section& config);
 /// values, doubles included.
 [[nodiscard]] std::string to_yaml(const Section& config, bool with_comments);
 
-/// Reads `file`, the files it extends, then the overrides "a.b=c", onto the defaults of Config. Paths in it become
+/// The value of one option as it stands in YAML, on one line; a section or a list of sections as "…".
+[[nodiscard]] std::string value_text(const Option& option);
+
+/// Reads `file`, the files it extends, then the overrides "a.b=c", onto the defaults of Config. No file (an empty path): the overrides alone. Paths in it become
 /// absolute: relative ones are taken from the folder of the file that holds them, those of an override from the working
 /// directory. Throws ConfigError.
 template <class Config>
