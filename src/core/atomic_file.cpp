@@ -15,7 +15,9 @@
 namespace dlnn {
 namespace {
 
-std::string reason() { return std::strerror(errno); }
+std::string reason() {
+  return std::strerror(errno);
+}
 
 /// Forces file content or a folder's entries to the disk. A full disk often shows only here.
 void flush_to_disk(const std::filesystem::path& path, int flags) {

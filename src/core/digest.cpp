@@ -10,7 +10,8 @@ namespace dlnn {
 
 std::string sha256_file(const std::filesystem::path& file) {
   std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
-  if (SHA256File(file.c_str(), text.data()) == nullptr) throw IoError(concat("cannot read ", file, " for its checksum"));
+  if (SHA256File(file.c_str(), text.data()) == nullptr)
+    throw IoError(concat("cannot read ", file, " for its checksum"));
   return text.data();
 }
 

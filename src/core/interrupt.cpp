@@ -26,6 +26,8 @@ void catch_interrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool interrupted() noexcept { return requested != 0; }
+bool interrupted() noexcept {
+  return requested != 0;
+}
 
 }  // namespace dlnn

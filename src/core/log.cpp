@@ -13,7 +13,8 @@ namespace dlnn::log {
 namespace {
 
 struct Sinks {
-  std::shared_ptr<spdlog::sinks::stderr_color_sink_mt> terminal = std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
+  std::shared_ptr<spdlog::sinks::stderr_color_sink_mt> terminal =
+      std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
   std::shared_ptr<spdlog::logger> logger = std::make_shared<spdlog::logger>("dlnn", terminal);
 
   Sinks() {
@@ -47,7 +48,9 @@ spdlog::level::level_enum to_spdlog(Level level) {
 
 }  // namespace
 
-void set_level(Level level) { sinks().terminal->set_level(to_spdlog(level)); }
+void set_level(Level level) {
+  sinks().terminal->set_level(to_spdlog(level));
+}
 
 void set_file(const std::filesystem::path& file) {
   try {
@@ -59,8 +62,12 @@ void set_file(const std::filesystem::path& file) {
   }
 }
 
-void debug(std::string_view message) { sinks().logger->log(spdlog::level::debug, spdlog::string_view_t(message.data(), message.size())); }
-void info(std::string_view message) { sinks().logger->log(spdlog::level::info, spdlog::string_view_t(message.data(), message.size())); }
+void debug(std::string_view message) {
+  sinks().logger->log(spdlog::level::debug, spdlog::string_view_t(message.data(), message.size()));
+}
+void info(std::string_view message) {
+  sinks().logger->log(spdlog::level::info, spdlog::string_view_t(message.data(), message.size()));
+}
 void warn(std::string_view message) {
   sinks().logger->log(spdlog::level::warn, spdlog::string_view_t(message.data(), message.size()));
 }

@@ -39,7 +39,9 @@ Progress::Progress(std::string label, std::int64_t total, bool enabled)
       start_(Clock::now()),
       drawn_(start_) {}
 
-Progress::~Progress() { finish(); }
+Progress::~Progress() {
+  finish();
+}
 
 void Progress::update(std::int64_t done, std::string_view detail) {
   if (first_done_ < 0) {  // work that a resumed run did earlier says nothing about today's speed

@@ -91,7 +91,7 @@ struct ModelConfig {
   double mass_output_scale = 1.0;
   DissipationConfig dissipation;
   bool viscous = false;
-  double lnn_inertia = 0.1;
+  double lnn_inertia = 1.0;
 
   template <class Visitor>
   void visit(Visitor& v) {

@@ -6,8 +6,8 @@
 
 namespace dlnn {
 
-/// A file that appears under its name only when it is complete: write to temporary(), then commit() (flush to disk and rename).
-/// Destroyed without commit, it leaves nothing behind. Throws IoError naming the path and the system's reason.
+/// A file that appears under its name only when it is complete: write to temporary(), then commit() (flush to disk and
+/// rename). Destroyed without commit, it leaves nothing behind. Throws IoError naming the path and the system's reason.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);

@@ -1,5 +1,6 @@
 #pragma once
-// Errors that reach the user: one line that names file, key or index, the value, and the mend; and the exit code of the process.
+// Errors that reach the user: one line that names file, key or index, the value, and the mend; and the exit code of the
+// process.
 
 #include <sstream>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #pragma once
-// Messages for the user, through spdlog. The header does not include spdlog: LibTorch ships another version of fmt, and the two must not
-// meet in one translation unit.
+// Messages for the user, through spdlog. The header does not include spdlog: LibTorch ships another version of fmt, and
+// the two must not meet in one translation unit.
 
 #include <filesystem>
 #include <string_view>

@@ -7,7 +7,8 @@
 
 namespace dlnn {
 
-/// Progress of long work on standard error: a bar with ETA that is redrawn in place on a terminal, a plain line every few seconds elsewhere.
+/// Progress of long work on standard error: a bar with ETA that is redrawn in place on a terminal, a plain line every
+/// few seconds elsewhere.
 class Progress {
  public:
   /// `total` units of work. `enabled = false` prints nothing at all (--quiet).
@@ -16,7 +17,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` units are finished; `detail` follows the bar ("loss 1.2e-3 · 41 k samples/s"). Redraws at most ten times a second.
+  /// `done` units are finished; `detail` follows the bar ("loss 1.2e-3 · 41 k samples/s"). Redraws at most ten times a
+  /// second.
   void update(std::int64_t done, std::string_view detail = {});
   /// Draws the final state and ends the line. Called by the destructor too.
   void finish();

@@ -6,8 +6,8 @@
 
 namespace dlnn {
 
-/// Random numbers that are the same on every platform and whose state can be saved: xoshiro256++ (Blackman and Vigna 2021), seeded by
-/// SplitMix64. There is no global generator: whoever draws is given one.
+/// Random numbers that are the same on every platform and whose state can be saved: xoshiro256++ (Blackman and Vigna
+/// 2021), seeded by SplitMix64. There is no global generator: whoever draws is given one.
 class Random {
  public:
   using State = std::array<std::uint64_t, 4>;

@@ -19,7 +19,8 @@ namespace dlnn {
 /// The non-empty pieces of `text` between any of the separator characters: split_words("a, b", ", ") is {"a", "b"}.
 [[nodiscard]] std::vector<std::string> split_words(std::string_view text, std::string_view separators);
 
-/// A table in columns for a terminal: the first column left-aligned, the others right-aligned, widths counted in UTF-8 code points.
+/// A table in columns for a terminal: the first column left-aligned, the others right-aligned, widths counted in UTF-8
+/// code points.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> header) : header_(std::move(header)) {}
