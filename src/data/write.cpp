@@ -31,8 +31,6 @@ class Writer {
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_V18);
     const Handle creation = without_times(H5P_FILE_CREATE);
-    // Small index nodes: a recording has few chunks, and the default would cost 2 KB for each dataset.
-    H5Pset_istore_k(creation.get(), 4);
     file_ = {checked(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), target_), H5Fclose};
   }
 

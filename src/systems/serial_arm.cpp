@@ -37,13 +37,6 @@ Matrix3d from_roll_pitch_yaw(const Vector3d& rpy) {
       .toRotationMatrix();
 }
 
-/// Motion of a link in its own frame while the recursion runs outward, its force while it runs inward.
-struct LinkState {
-  LinkPose joint;  ///< link frame in the previous link frame
-  Vector3d omega, alpha, acceleration;
-  Vector3d force, moment;  ///< at the link's origin
-};
-
 }  // namespace
 
 SerialArm::SerialArm(const std::vector<LinkConfig>& links, double gravity, Friction friction)
@@ -74,7 +67,7 @@ std::vector<JointType> SerialArm::joint_types() const {
   return types;
 }
 
-LinkPose SerialArm::joint_transform(const Link& link, double q) const {
+LinkPose SerialArm::joint_transform(const Link& link, double q) {
   if (link.joint == JointType::prismatic) return {link.rotation, link.offset + link.rotation * link.axis * q};
   return {link.rotation * Eigen::AngleAxisd(q, link.axis).toRotationMatrix(), link.offset};
 }
@@ -100,44 +93,54 @@ double SerialArm::potential(const Vector& q) const {
   return gravity_ * height_moment;
 }
 
+SerialArm::Motion SerialArm::carry(const Motion& previous, const Link& link, const LinkPose& joint, double qd,
+                                   double qdd) {
+  const Matrix3d inward = joint.rotation.transpose();
+  const Vector3d& arm = joint.origin;
+  const Vector3d& spin = previous.omega;
+  Motion motion{
+      .omega = inward * spin,
+      .alpha = inward * previous.alpha,
+      .acceleration = inward * (previous.acceleration + previous.alpha.cross(arm) + spin.cross(spin.cross(arm)))};
+  const Vector3d rate = link.axis * qd;
+  const Vector3d rise = link.axis * qdd;
+  if (link.joint == JointType::revolute) {
+    motion.alpha += rise + motion.omega.cross(rate);
+    motion.omega += rate;
+  } else {
+    motion.acceleration += rise + 2 * motion.omega.cross(rate);
+  }
+  return motion;
+}
+
+SerialArm::Wrench SerialArm::inertial_wrench(const Link& link, const Motion& motion) {
+  const Vector3d& omega = motion.omega;
+  const Vector3d center_acceleration =
+      motion.acceleration + motion.alpha.cross(link.center) + omega.cross(omega.cross(link.center));
+  const Vector3d force = link.mass * center_acceleration;
+  return {force, link.inertia * motion.alpha + omega.cross(link.inertia * omega) + link.center.cross(force)};
+}
+
 Vector SerialArm::newton_euler(const Vector& q, const Vector& qd, const Vector& qdd, double gravity) const {
-  std::vector<LinkState> states(links_.size());
-  Vector3d omega = Vector3d::Zero();
-  Vector3d alpha = Vector3d::Zero();
-  Vector3d acceleration(0, 0, gravity);  // a base accelerated upwards feels like gravity
+  std::vector<LinkPose> joints(links_.size());
+  std::vector<Wrench> wrenches(links_.size());
+  // A base that accelerates upwards feels like gravity.
+  Motion motion{.omega = Vector3d::Zero(), .alpha = Vector3d::Zero(), .acceleration = {0, 0, gravity}};
   for (std::size_t i = 0; i < links_.size(); ++i) {
-    const Link& link = links_[i];
     const auto k = static_cast<Index>(i);
-    LinkState& s = states[i];
-    s.joint = joint_transform(link, q[k]);
-    const Matrix3d inward = s.joint.rotation.transpose();
-    const Vector3d arm = s.joint.origin;
-    acceleration = inward * (acceleration + alpha.cross(arm) + omega.cross(omega.cross(arm)));
-    omega = inward * omega;
-    alpha = inward * alpha;
-    const Vector3d rate = link.axis * qd[k];
-    const Vector3d rise = link.axis * qdd[k];
-    if (link.joint == JointType::revolute) {
-      alpha += rise + omega.cross(rate);
-      omega += rate;
-    } else {
-      acceleration += rise + 2 * omega.cross(rate);
-    }
-    const Vector3d center_acceleration =
-        acceleration + alpha.cross(link.center) + omega.cross(omega.cross(link.center));
-    s.force = link.mass * center_acceleration;
-    s.moment = link.inertia * alpha + omega.cross(link.inertia * omega) + link.center.cross(s.force);
+    joints[i] = joint_transform(links_[i], q[k]);
+    motion = carry(motion, links_[i], joints[i], qd[k], qdd[k]);
+    wrenches[i] = inertial_wrench(links_[i], motion);
   }
   Vector tau(q.size());
   for (std::size_t i = links_.size(); i-- > 0;) {
-    const LinkState& s = states[i];
     const auto k = static_cast<Index>(i);
-    tau[k] = links_[i].axis.dot(links_[i].joint == JointType::revolute ? s.moment : s.force) +
-             links_[i].rotor_inertia * qdd[k];
+    const Vector3d& along = links_[i].joint == JointType::revolute ? wrenches[i].moment : wrenches[i].force;
+    tau[k] = links_[i].axis.dot(along) + links_[i].rotor_inertia * qdd[k];
     if (i == 0) break;
-    const Vector3d force = s.joint.rotation * s.force;
-    states[i - 1].force += force;
-    states[i - 1].moment += s.joint.rotation * s.moment + s.joint.origin.cross(force);
+    const Vector3d force = joints[i].rotation * wrenches[i].force;
+    wrenches[i - 1].force += force;
+    wrenches[i - 1].moment += joints[i].rotation * wrenches[i].moment + joints[i].origin.cross(force);
   }
   return tau;
 }

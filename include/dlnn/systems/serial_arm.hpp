@@ -43,7 +43,16 @@ class SerialArm final : public System {
     double rotor_inertia;
   };
   static Link make_link(const LinkConfig& config, std::size_t index);
-  [[nodiscard]] LinkPose joint_transform(const Link& link, double q) const;
+  /// Motion of a link and the force it needs, both in its own frame and at its origin.
+  struct Motion {
+    Eigen::Vector3d omega, alpha, acceleration;
+  };
+  struct Wrench {
+    Eigen::Vector3d force, moment;
+  };
+  static LinkPose joint_transform(const Link& link, double q);
+  static Motion carry(const Motion& previous, const Link& link, const LinkPose& joint, double qd, double qdd);
+  static Wrench inertial_wrench(const Link& link, const Motion& motion);
   /// M q̈ + c + g with the given acceleration of gravity.
   [[nodiscard]] Vector newton_euler(const Vector& q, const Vector& qd, const Vector& qdd, double gravity) const;
 
