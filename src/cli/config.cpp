@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "dlnn/config/help.hpp"
+#include "dlnn/config/simulate_config.hpp"
 #include "dlnn/config/train_config.hpp"
 #include "dlnn/config/yaml.hpp"
 #include "dlnn/core/text.hpp"
@@ -44,7 +45,8 @@ ConfigKind kind() {
 }
 
 const std::map<std::string, ConfigKind>& kinds() {
-  static const std::map<std::string, ConfigKind> all = {{"train", kind<TrainConfig>()}};
+  static const std::map<std::string, ConfigKind> all = {{"train", kind<TrainConfig>()},
+                                                        {"simulate", kind<SimulateConfig>()}};
   return all;
 }
 

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -15,9 +14,21 @@
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/write.hpp"
 #include "dlnn/systems/simulate.hpp"
+#include "options.hpp"
 
 namespace dlnn::cli {
 namespace {
+
+constexpr const char* about = R"(simulate a machine whose physics is known, and record it
+
+Simulate an analytic system (pendulums, cart-pole, acrobot, planar and spatial arms) with known friction, and record it as a dataset with
+train, valid and test trajectories. The same configuration gives the same file, bit for bit.)";
+
+constexpr const char* examples = R"(Examples:
+  dlnn data simulate configs/simulate/arm2.yaml -o arm2.h5
+  dlnn data simulate configs/simulate/arm6.yaml -o noisy.h5 --set recording.torque_noise=[1] --set seed=7
+  dlnn data simulate --print-config > my.yaml                    every option with its default and meaning
+Keys: dlnn config help --kind simulate.)";
 
 struct SimulateRequest {
   std::filesystem::path config;
@@ -46,12 +57,14 @@ std::string summary(const TrajectoryDataset& dataset) {
 }
 
 void simulate_data(const SimulateRequest& request) {
-  const auto config = load_config<SimulateConfig>(request.config, request.overrides);
   if (request.print_config) {
-    std::cout << to_yaml(config, true);
+    std::cout << to_yaml(load_config<SimulateConfig>(request.config, request.overrides), true);
     return;
   }
-  if (request.output.empty()) throw ConfigError("data simulate: --output FILE.h5 says where the recordings go");
+  if (request.config.empty())
+    throw ConfigError("nothing to simulate: give a CONFIG.yaml, for example one of configs/simulate");
+  if (request.output.empty()) throw ConfigError("nowhere to record: give -o FILE.h5");
+  const auto config = load_config<SimulateConfig>(request.config, request.overrides);
   Progress bar("simulating", config.recording.train + config.recording.valid + config.recording.test, !request.quiet);
   const TrajectoryDataset dataset = simulate(config, [&](std::int64_t done, std::int64_t) {
     if (interrupted()) throw Interrupted("interrupted; nothing was written");
@@ -69,13 +82,15 @@ void simulate_data(const SimulateRequest& request) {
 }  // namespace
 
 void add_data_simulate(CLI::App& data) {
-  CLI::App* command = data.add_subcommand("simulate", "simulate an analytic system with known friction and record it");
+  CLI::App* command = data.add_subcommand("simulate", about);
+  command->footer(examples);
   auto request = std::make_shared<SimulateRequest>();
-  command->add_option("config", request->config, "what to simulate (see configs/simulate)")->required();
-  command->add_option("-o,--output", request->output, "HDF5 file to write");
-  command->add_option("--set", request->overrides, "change an option: key.key=value")->allow_extra_args(false);
-  command->add_flag("--print-config", request->print_config, "print every option with its value and meaning, and stop");
-  command->add_flag("-q,--quiet", request->quiet, "print nothing");
+  command->add_option("CONFIG", request->config, "YAML configuration: what moves, what drives it, what is recorded");
+  CLI::Option* output = command->add_option("-o,--output", request->output, "HDF5 file to write")->type_name("FILE");
+  add_set(*command, request->overrides);
+  command->add_flag("--print-config", request->print_config, "print the configuration with every default, and stop")
+      ->excludes(output);
+  add_quiet(*command, request->quiet);
   command->callback([request] { simulate_data(*request); });
 }
 
