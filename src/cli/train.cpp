@@ -48,16 +48,19 @@ void add_train(CLI::App& app) {
   auto request = std::make_shared<TrainRequest>();
   CLI::Option* config = command->add_option("CONFIG", request->config, "YAML configuration");
   CLI::Option* set = add_set(*command, request->overrides);
-  CLI::Option* data = add_data_file(*command, request->data);
+  add_data_file(*command, request->data);
   add_device(*command, request->device);
   CLI::Option* output =
       command->add_option("-o,--output", request->output, "folder that holds the runs, instead of the configured one")
           ->type_name("DIR");
   CLI::Option* print = command->add_flag("--print-config", request->print_config,
                                          "print the configuration with every default, and stop");
-  command->add_option("--resume", request->resume, "continue an interrupted run; its configuration and data stand")
+  command
+      ->add_option(
+          "--resume", request->resume,
+          "continue an interrupted run; its configuration stands, and --data may only say where the same data is now")
       ->type_name("RUN")
-      ->excludes(config, set, data, output, print);
+      ->excludes(config, set, output, print);
   add_quiet(*command, request->quiet);
   command->callback([request] { run(*request); });
 }

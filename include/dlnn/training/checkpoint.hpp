@@ -1,5 +1,6 @@
 #pragma once
-// Checkpoints and run folders on disk. A checkpoint is one file that Python reads too (torch.load(path, weights_only=True)): a tuple
+// Checkpoints and run folders on disk. A checkpoint is one file that Python reads too (torch.load(path,
+// weights_only=True)): a tuple
 // ("dlnn-checkpoint", version, metadata as JSON text, ((name, tensor), …)).
 
 #include <filesystem>
@@ -20,7 +21,8 @@ struct Checkpoint {
 
 /// Atomic. Throws IoError.
 void save_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
-/// Throws ModelError for anything that is not a checkpoint of this version, naming the file, what was found and the mend.
+/// Throws ModelError for anything that is not a checkpoint of this version, naming the file, what was found and the
+/// mend.
 [[nodiscard]] Checkpoint load_checkpoint(const std::filesystem::path& file);
 
 /// A trained model ready for use, with what it was trained on.
@@ -34,7 +36,9 @@ struct TrainedModel {
   std::shared_ptr<DynamicsModel> model;
 };
 
-/// Opens a run folder (its checkpoints/best.pt, else last.pt), a folder of versions (the newest finished one) or a checkpoint file.
-[[nodiscard]] TrainedModel load_trained_model(const std::filesystem::path& run_or_checkpoint, const std::string& device = "cpu");
+/// Opens a run folder (its checkpoints/best.pt, else last.pt), a folder of versions (the newest finished one) or a
+/// checkpoint file.
+[[nodiscard]] TrainedModel load_trained_model(const std::filesystem::path& run_or_checkpoint,
+                                              const std::string& device = "cpu");
 
 }  // namespace dlnn
