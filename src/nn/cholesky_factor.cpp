@@ -9,11 +9,9 @@ namespace dlnn {
 
 using torch::Tensor;
 
-namespace {
-
-const double shift = std::log(std::numbers::e - 1);  // softplus(shift) = 1
-
-}  // namespace
+double CholeskyFactor::shift() noexcept {
+  return std::log(std::numbers::e - 1);
+}
 
 CholeskyFactor::CholeskyFactor(std::int64_t n, torch::Dtype dtype) : n_(n) {
   Tensor placement = torch::zeros({outputs(), n * n}, dtype);
@@ -30,11 +28,11 @@ Tensor CholeskyFactor::scatter(const Tensor& diagonal, const Tensor& below) cons
 }
 
 Tensor CholeskyFactor::factor(const Tensor& y) const {
-  return scatter(torch::softplus(y.narrow(-1, 0, n_) + shift), y.narrow(-1, n_, outputs() - n_));
+  return scatter(torch::softplus(y.narrow(-1, 0, n_) + shift()), y.narrow(-1, n_, outputs() - n_));
 }
 
 Tensor CholeskyFactor::slope(const Tensor& y) const {
-  return torch::sigmoid(y.narrow(-1, 0, n_) + shift);
+  return torch::sigmoid(y.narrow(-1, 0, n_) + shift());
 }
 
 Tensor CholeskyFactor::tangent(const Tensor& slope, const Tensor& dy) const {

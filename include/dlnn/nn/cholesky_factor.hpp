@@ -10,6 +10,8 @@ class CholeskyFactor : public torch::nn::Module {
  public:
   CholeskyFactor(std::int64_t n, torch::Dtype dtype);
   [[nodiscard]] std::int64_t outputs() const noexcept { return n_ * (n_ + 1) / 2; }
+  /// ln(e − 1), where softplus is 1.
+  [[nodiscard]] static double shift() noexcept;
 
   /// L(y); differentiable by autograd.
   [[nodiscard]] torch::Tensor factor(const torch::Tensor& y) const;

@@ -125,7 +125,7 @@ Tensor ChannelDissipation::coupling_theta() const {
 }
 
 ChannelDissipation::Coefficients ChannelDissipation::coefficients(const Tensor& q) const {
-  Tensor raw = theta_.narrow(0, 0, terms_ * channels_);
+  Tensor raw = raw_constants();
   if (depends_on_configuration()) raw = raw + head_gain * head_net_(head_theta(), (*embedding_)(q));
   const Tensor positive = torch::softplus(raw);
   const auto term = [&](std::int64_t index) {

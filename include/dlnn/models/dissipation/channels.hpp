@@ -43,6 +43,8 @@ class ChannelDissipation : public DissipativePart {
   [[nodiscard]] const Mlp& coupling_net() const noexcept { return coupling_net_; }
   [[nodiscard]] Tensor head_theta() const { return theta_.narrow(0, constants_, head_net_.parameter_count()); }
   [[nodiscard]] Tensor coupling_theta() const;
+  /// Constant part of the coefficients before softplus [terms·m]: viscous, Coulomb, quadratic, Stribeck.
+  [[nodiscard]] Tensor raw_constants() const { return theta_.narrow(0, 0, terms_ * channels_); }
   [[nodiscard]] std::int64_t rank() const noexcept { return rank_; }
   [[nodiscard]] const Tensor& speed() const noexcept { return speed_; }  ///< RMS joint speeds [n]
 
