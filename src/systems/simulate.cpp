@@ -14,6 +14,8 @@
 namespace dlnn {
 namespace {
 
+constexpr std::int64_t max_samples = 10'000'000;  // a trajectory; keeps a slip of the pen from filling the memory
+
 /// Rounds to a mantissa of so many bits, which compresses better and hides the last-bit differences between mathematics
 /// libraries.
 void round_mantissas(Matrix& values, std::int64_t bits) {
@@ -37,6 +39,10 @@ void add_noise(Trajectory& trajectory, Matrix Trajectory::*quantity, const char*
 
 Trajectory exact_motion(const System& system, const Drive& drive, const RecordingConfig& config) {
   const auto intervals = static_cast<std::int64_t>(std::llround(config.duration / config.dt));
+  if (intervals < 1 || intervals >= max_samples) {
+    throw ConfigError(concat("recording: duration / dt = ", config.duration / config.dt,
+                             " samples a trajectory; at least 1 and below ", max_samples, " are possible"));
+  }
   Trajectory motion;
   motion.t.resize(intervals + 1);
   for (Matrix* values : {&motion.q, &motion.qd, &motion.qdd, &motion.tau}) values->resize(intervals + 1, system.dof());

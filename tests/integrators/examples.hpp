@@ -19,6 +19,9 @@ inline Vector vector2(double a, double b) {
   return v;
 }
 
+/// Where the motions of the tests begin.
+inline const State start{vector2(0.8, -0.5), vector2(-0.3, 1.1)};
+
 /// M q̈ = −K sin q − D(q, q̇) q̇ + F cos t with a coupled constant M; D is viscous, quadratic and tanh-Coulomb, strengths
 /// given.
 struct CoupledOscillators {

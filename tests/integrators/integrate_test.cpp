@@ -10,8 +10,6 @@
 namespace dlnn::test {
 namespace {
 
-const State start{vector2(0.8, -0.5), vector2(-0.3, 1.1)};
-
 TEST(Integrate, EveryNameReportsAllSamplesAtTheirTimes) {
   for (const auto& name : integrator_names()) {
     CoupledOscillators system{.viscous = 0.3};

@@ -10,7 +10,6 @@ namespace dlnn::test {
 namespace {
 
 constexpr double duration = 2.0;
-const State start{vector2(0.8, -0.5), vector2(-0.3, 1.1)};
 
 CoupledOscillators smooth_system() {
   return {.viscous = 0.3, .quadratic = 0.2, .drive = 0.7};

@@ -125,6 +125,9 @@ TEST(Simulate, RefusesListsAndFrequenciesThatDoNotFit) {
   config = small_config("torque");
   config.actuation.lowest_frequency = 2;
   EXPECT_THROW((void)simulate(config), ConfigError);
+  config = small_config("none");
+  config.recording.dt = 1e-9;
+  EXPECT_THROW((void)simulate(config), ConfigError);
 }
 
 TEST(Simulate, ProgressCountsTrajectoriesAndMayStop) {
