@@ -1,9 +1,10 @@
 #include "dlnn/config/config_node.hpp"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <sstream>
 
 #include "dlnn/config/utf8.hpp"
 #include "dlnn/core/error.hpp"
@@ -66,6 +67,27 @@ class Converter {
   std::size_t count_ = 0;
 };
 
+/// Hears nothing.
+struct Deaf : YAML::EventHandler {
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+};
+
+/// YAML::Load reads the first document alone, and YAML::LoadAll never ends on a text that begins with a comma.
+bool holds_two_documents(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  YAML::Parser parser(stream);
+  Deaf handler;
+  return parser.HandleNextDocument(handler) && parser.HandleNextDocument(handler);
+}
+
 }  // namespace
 
 const ConfigNode* ConfigNode::find(std::string_view name) const {
@@ -83,18 +105,18 @@ ConfigNode parse_config_text(std::string_view text, const std::string& name, con
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*invalid), '\n');
     throw ConfigError(concat(name, ":", line, ": not UTF-8 text (byte ", *invalid, "): is this a YAML file?"));
   }
-  std::vector<YAML::Node> documents;
   try {
-    documents = YAML::LoadAll(std::string(text));
+    if (holds_two_documents(text))
+      throw ConfigError(
+          concat(name, ": more follows after the end of the first YAML document: remove ---, or a stray , ] or }"));
+    const YAML::Node document = YAML::Load(std::string(text));
+    if (!document.IsNull()) return Converter(name, folder).convert(document);
   } catch (const YAML::Exception& error) {
     throw ConfigError(concat(name, ":", error.mark.line + 1, ": not valid YAML: ", printable(error.msg)));
   }
-  if (documents.size() > 1)
-    throw ConfigError(concat(name, ": holds ", documents.size(), " YAML documents; one is allowed (remove ---)"));
   ConfigNode root;
   root.origin = name + ":1";
   root.folder = folder;
-  if (!documents.empty() && !documents.front().IsNull()) root = Converter(name, folder).convert(documents.front());
   return root;
 }
 

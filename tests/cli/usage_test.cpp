@@ -107,6 +107,17 @@ TEST(ConfigCommand, HelpOfOneKeyGivesDefaultAndRange) {
   EXPECT_THAT(run_dlnn("config help model").output, HasSubstr("model.dissipation.preset = "));
 }
 
+TEST(ListCommand, NamesModelsAndEveryPreset) {
+  const Outcome list = run_dlnn("list --json");
+  ASSERT_EQ(list.code, 0) << list.output;
+  const auto json = nlohmann::json::parse(list.output);
+  EXPECT_THAT(json.at("models"), ::testing::ElementsAre("mlp", "lnn", "delan", "dlnn"));
+  EXPECT_THAT(json.at("integrators"), ::testing::Contains("strang"));
+  EXPECT_EQ(json.at("presets").size(), 48U);
+  EXPECT_EQ(json.at("bundled data").size(), 3U);
+  EXPECT_THAT(run_dlnn("list").output, HasSubstr("arm2/dlnn.yaml"));
+}
+
 TEST(InfoCommand, NamesVersionsAsJson) {
   const Outcome info = run_dlnn("info --json");
   ASSERT_EQ(info.code, 0) << info.output;

@@ -189,7 +189,9 @@ TEST(Yaml, DamagedTextIsRefusedInOneLine) {
   EXPECT_THAT(refusal("seed: 1\nname: \xff\xfe"), HasSubstr("f.yaml:2: not UTF-8 text"));
   EXPECT_THAT(refusal(std::string("seed: 1\0", 8)), HasSubstr("not UTF-8 text"));
   EXPECT_THAT(refusal("name: \xed\xa0\x80"), HasSubstr("not UTF-8 text")) << "a surrogate";
-  EXPECT_THAT(refusal("name: a\n---\nname: b"), HasSubstr("2 YAML documents"));
+  EXPECT_THAT(refusal("name: a\n---\nname: b"), HasSubstr("after the end of the first YAML document"));
+  EXPECT_THAT(refusal("~\n---\nname: b"), HasSubstr("after the end of the first YAML document"));
+  EXPECT_THAT(refusal(", a]\nname: b"), HasSubstr("stray"));
   EXPECT_THAT(refusal("? [a]\n: 1"), HasSubstr("a key must be a word"));
   EXPECT_THAT(refusal("name: !!python/object x"), HasSubstr("YAML tag"));
   EXPECT_THAT(refusal("name: &a [*a]"), HasSubstr("nested too deeply"));
