@@ -46,8 +46,10 @@ void add_rollout(CLI::App& app) {
   add_start(*command, *request);
   add_choice(*command, "--torque", request->torque, {"measured", "zero"},
              "torque that drives the model; zero: free motion");
-  add_choice(*command, "--integrator", request->integrator, integrator_names(),
-             "scheme; strang keeps friction passive");
+  std::vector<std::string> integrators = integrator_names();
+  integrators.insert(integrators.begin(), "auto");
+  add_choice(*command, "--integrator", request->integrator, integrators,
+             "scheme; auto: strang, which keeps friction passive, for models with friction of their own, else rk4");
   command->add_option("--dt", request->dt, "step, s; 0: that of the data")
       ->check(number_between(0, 1e3))
       ->capture_default_str()

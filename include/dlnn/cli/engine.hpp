@@ -36,7 +36,7 @@ struct RolloutRequest {
   std::filesystem::path data;
   std::string split = "test";
   std::string device = "auto";
-  std::string integrator = "rk4";
+  std::string integrator = "auto";  ///< auto: strang for models with friction of their own, else rk4
   double dt = 0;        ///< s; 0: that of the data
   double horizon = 3;   ///< s
   int starts = 0;       ///< starts for each trajectory; 0: as many as do not overlap by more than half
