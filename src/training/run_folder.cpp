@@ -40,6 +40,16 @@ int lock_folder(const fs::path& folder) {
   return descriptor;
 }
 
+/// What a killed process was writing (AtomicFile) when it died.
+void remove_unfinished_files(const fs::path& run) {
+  std::error_code ignored;
+  std::vector<fs::path> unfinished;
+  for (const auto& entry : fs::recursive_directory_iterator(run, ignored)) {
+    if (entry.path().extension().string().starts_with(".part-")) unfinished.push_back(entry.path());
+  }
+  for (const fs::path& file : unfinished) fs::remove(file, ignored);
+}
+
 void check_name(const std::string& name) {
   const fs::path path(name);
   const bool leaves =
@@ -108,7 +118,9 @@ RunFolder RunFolder::open(const fs::path& run) {
   if (!fs::exists(run / "config.yaml")) {
     throw ModelError(concat(run, " is not a run folder (it has no config.yaml); give runs/NAME/version_K"));
   }
-  return {run, lock_folder(run)};
+  const int lock = lock_folder(run);
+  remove_unfinished_files(run);
+  return {run, lock};
 }
 
 RunFolder::RunFolder(RunFolder&& other) noexcept

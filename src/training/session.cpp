@@ -72,6 +72,12 @@ void print_header(const fs::path& run, const RunDescription& description, Traine
                    description.free_swing ? ", free swing" : ""));
   log::info(concat("loss   ", config.loss.type, ", ", config.training.steps, " steps of ", config.optimizer.type, ", ",
                    trainer.batches_per_epoch(), trainer.batches_per_epoch() == 1 ? " batch" : " batches", " an epoch"));
+  if (description.free_swing && dynamic_cast<StructuredLagrangianModel*>(&trainer.model()) != nullptr) {
+    log::info(
+        "gauge  free swing leaves the energy scale open: in best.pt M, V and D are scaled so that the mean trace of "
+        "the "
+        "scaled mass matrix is the number of joints");
+  }
 }
 
 void write_summary(const fs::path& run, const RunDescription& description, Trainer& trainer, const std::string& outcome,

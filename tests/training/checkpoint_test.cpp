@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "config/scratch_folder.hpp"
 #include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/random.hpp"
-#include "temporary_folder.hpp"
 
 namespace dlnn {
 namespace {
@@ -36,13 +36,13 @@ std::string refusal(const std::filesystem::path& file) {
   return "no error";
 }
 
-std::string refusal_of_content(const TemporaryFolder& folder, const std::string& content) {
+std::string refusal_of_content(const ScratchFolder& folder, const std::string& content) {
   write_file(folder / "damaged.pt", content);
   return refusal(folder / "damaged.pt");
 }
 
 TEST(Checkpoint, ComesBackBitForBit) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const Checkpoint saved = sample();
   save_checkpoint(folder / "a.pt", saved);
   const Checkpoint loaded = load_checkpoint(folder / "a.pt");
@@ -55,14 +55,14 @@ TEST(Checkpoint, ComesBackBitForBit) {
 }
 
 TEST(Checkpoint, SameContentSameBytes) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   save_checkpoint(folder / "a.pt", sample());
   save_checkpoint(folder / "b.pt", load_checkpoint(folder / "a.pt"));
   EXPECT_EQ(read_file(folder / "a.pt"), read_file(folder / "b.pt"));
 }
 
 TEST(Checkpoint, AViewIsSavedWithoutTheTensorAroundIt) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   Checkpoint checkpoint{.metadata = nlohmann::json::object(), .tensors = {}};
   checkpoint.tensors["view"] = torch::arange(100000, torch::kFloat32).narrow(0, 500, 3);
   save_checkpoint(folder / "a.pt", checkpoint);
@@ -76,7 +76,7 @@ TEST(Checkpoint, PythonReadsItWithoutTrustingIt) {
   if (std::system((python + " -c 'import torch' 2> /dev/null").c_str()) != 0) {
     GTEST_SKIP() << python << " has no torch; set DLNN_TEST_PYTHON to one that has";
   }
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   save_checkpoint(folder / "a.pt", sample());
   write_file(folder / "read.py", R"(import json, sys, torch
 magic, version, metadata, tensors = torch.load(sys.argv[1], weights_only=True)
@@ -89,7 +89,7 @@ assert torch.equal(tensors["model.weight"], torch.arange(12, dtype=torch.float64
 }
 
 TEST(Checkpoint, EveryTruncationIsRefused) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   save_checkpoint(folder / "a.pt", sample());
   const std::string whole = read_file(folder / "a.pt");
   for (std::size_t size = 0; size < whole.size(); size += 97) {
@@ -98,7 +98,7 @@ TEST(Checkpoint, EveryTruncationIsRefused) {
 }
 
 TEST(Checkpoint, EveryFlippedBitIsRefusedOrHarmless) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const Checkpoint saved = sample();
   save_checkpoint(folder / "a.pt", saved);
   const std::string whole = read_file(folder / "a.pt");
@@ -119,7 +119,7 @@ TEST(Checkpoint, EveryFlippedBitIsRefusedOrHarmless) {
 }
 
 TEST(Checkpoint, OtherFilesAreRefusedInOneLine) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   Random random(1);
   std::string noise(5000, '\0');
   for (char& byte : noise) byte = static_cast<char>(random.below(256));
@@ -134,7 +134,7 @@ TEST(Checkpoint, OtherFilesAreRefusedInOneLine) {
 }
 
 TEST(Checkpoint, OtherTorchFilesAndVersionsAreRefused) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const auto store = [&](const c10::IValue& value) {
     const auto bytes = torch::pickle_save(value);
     return refusal_of_content(folder, std::string(bytes.data(), bytes.size()));
