@@ -12,7 +12,8 @@
 namespace dlnn::hdf5 {
 namespace {
 
-constexpr std::size_t max_attribute_bytes = 1 << 20;
+constexpr std::size_t max_text_bytes = 1 << 24;
+constexpr std::size_t max_texts = 1 << 16;
 
 /// An access property list under which no link leads out of the file.
 Handle inside_only() {
@@ -43,7 +44,7 @@ void check_readable(const std::filesystem::path& path) {
 std::size_t attribute_elements(hid_t attribute) {
   const Handle space(H5Aget_space(attribute), H5Sclose);
   const hssize_t count = space ? H5Sget_simple_extent_npoints(space.get()) : 0;
-  return count > 0 && count < 65536 ? static_cast<std::size_t>(count) : 0;
+  return count > 0 && static_cast<std::size_t>(count) < max_texts ? static_cast<std::size_t>(count) : 0;
 }
 
 std::string fixed_string(const char* begin, std::size_t size) {
@@ -52,21 +53,23 @@ std::string fixed_string(const char* begin, std::size_t size) {
   return word;
 }
 
-std::vector<std::string> read_strings(hid_t attribute, hid_t type, std::size_t count) {
+/// Strings of variable or fixed length, read by `read(memory type, buffer)` from an attribute or a dataset.
+template <class Read>
+std::vector<std::string> read_strings(hid_t type, std::size_t count, const Read& read) {
   std::vector<std::string> words;
   if (H5Tis_variable_str(type) > 0) {
     std::vector<char*> pointers(count, nullptr);
-    const Handle memory(H5Tcopy(type), H5Tclose);
-    if (H5Aread(attribute, memory.get(), static_cast<void*>(pointers.data())) < 0) return {};
+    if (read(type, pointers.data()) < 0) return {};
     for (const char* pointer : pointers) words.emplace_back(pointer == nullptr ? "" : pointer);
-    const Handle space(H5Aget_space(attribute), H5Sclose);
-    H5Dvlen_reclaim(memory.get(), space.get(), H5P_DEFAULT, static_cast<void*>(pointers.data()));
+    const hsize_t size = count;
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    H5Dvlen_reclaim(type, space.get(), H5P_DEFAULT, static_cast<void*>(pointers.data()));
     return words;
   }
   const std::size_t size = H5Tget_size(type);
-  if (size == 0 || size > max_attribute_bytes / count) return {};
+  if (size == 0 || size > max_text_bytes / count) return {};
   std::vector<char> buffer(size * count);
-  if (H5Aread(attribute, type, buffer.data()) < 0) return {};
+  if (read(type, buffer.data()) < 0) return {};
   for (std::size_t i = 0; i < count; ++i) words.push_back(fixed_string(buffer.data() + i * size, size));
   return words;
 }
@@ -82,7 +85,10 @@ std::vector<std::string> read_texts(hid_t attribute) {
   const std::size_t count = attribute_elements(attribute);
   if (!type || count == 0) return {};
   const H5T_class_t kind = H5Tget_class(type.get());
-  if (kind == H5T_STRING) return read_strings(attribute, type.get(), count);
+  if (kind == H5T_STRING)
+    return read_strings(type.get(), count, [&](hid_t memory, auto* buffer) {
+      return H5Aread(attribute, memory, static_cast<void*>(buffer));
+    });
   if (kind != H5T_FLOAT && kind != H5T_INTEGER && kind != H5T_ENUM) return {};
   std::vector<std::string> words;
   for (const double value : read_numbers(attribute, count)) words.push_back(format_number(value, 17));
@@ -309,6 +315,20 @@ Matrix Dataset::read_rows(Index first, Index count) const {
     throw DataError(concat(where_, ": rows ", first, " to ", first + count - 1, " cannot be read (", reason(),
                            "); the file is damaged, copy or record it again"));
   return values;
+}
+
+std::vector<std::string> Dataset::read_strings() const {
+  const Quiet quiet;
+  const Handle type(H5Dget_type(handle_.get()), H5Tclose);
+  const auto count = static_cast<std::size_t>(rows());
+  std::vector<std::string> words;
+  if (H5Tget_class(type.get()) == H5T_STRING && shape_.size() == 1 && count > 0 && count < max_texts)
+    words = hdf5::read_strings(type.get(), count, [&](hid_t memory, auto* buffer) {
+      return H5Dread(handle_.get(), memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, static_cast<void*>(buffer));
+    });
+  if (words.size() != count)
+    throw DataError(concat(where_, ": a list of strings is needed, found ", type_name_, " ", shape_text()));
+  return words;
 }
 
 }  // namespace dlnn::hdf5

@@ -99,6 +99,8 @@ class Dataset {
   /// Rows first … first + count − 1 as [count, columns]; numbers of any kind. Throws DataError when HDF5 cannot read
   /// them.
   [[nodiscard]] Matrix read_rows(Index first, Index count) const;
+  /// All entries of a one-dimensional dataset of strings. Throws DataError when it is none.
+  [[nodiscard]] std::vector<std::string> read_strings() const;
 
  private:
   void check_storage(const File& file) const;
