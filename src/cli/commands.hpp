@@ -18,6 +18,10 @@ void add_list(CLI::App& app);
 void add_info(CLI::App& app);
 
 // Subcommands of `dlnn data`.
+void add_data_inspect(CLI::App& data);
+void add_data_import(CLI::App& data);
+void add_data_split(CLI::App& data);
+void add_data_differentiate(CLI::App& data);
 void add_data_simulate(CLI::App& data);
 
 }  // namespace dlnn::cli

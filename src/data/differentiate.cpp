@@ -57,7 +57,7 @@ Trajectory differentiate(const Trajectory& trajectory, const std::vector<JointTy
   result.q = derivatives.value;
   result.qd = derivatives.first;
   result.qdd = derivatives.second;
-  if (options.filter_tau) result.tau = smooth(trajectory.tau, dt, options, where).value;
+  if (options.filter_tau && trajectory.tau.size() > 0) result.tau = smooth(trajectory.tau, dt, options, where).value;
   return result;
 }
 

@@ -15,11 +15,14 @@ class DerivativeConsistency {
   /// RMS of the disagreement / RMS of the rate, one number a joint; 0 for a joint that never moves and whose rate says
   /// so.
   [[nodiscard]] Vector relative_rms() const;
+  /// Least-squares slope of the difference quotient of `value` over `rate`: 1 when both have the same units, π/180 for
+  /// rad against deg/s.
+  [[nodiscard]] Vector slope() const;
 
  private:
   Vector previous_t_;
   Matrix previous_value_, previous_rate_;
-  Vector disagreement_, power_;
+  Vector disagreement_, power_, product_;
 };
 
 /// Relative RMS above which qd is said not to be the derivative of q.
