@@ -1,5 +1,5 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -90,7 +90,7 @@ void print_joints(const Inspection& inspection) {
         row.end(),
         {format_number(joint.reversal_balance, 2), inspection.has_qd ? format_number(joint.speed_consistency, 2) : "-",
          inspection.has_qdd ? format_number(joint.acceleration_consistency, 2) : "-",
-         joint.bandwidth > 0 ? format_number(joint.bandwidth, 3) : "-", format_number(joint.condition, 2)});
+         joint.bandwidth > 0 ? format_number(joint.bandwidth, 3) : "-", std::to_string(std::lround(joint.condition))});
     table.add_row(row);
   }
   std::cout << table.str() << "\n";
@@ -100,7 +100,7 @@ void print_joints(const Inspection& inspection) {
 template <class Value>
 std::string per_joint(const TrajectoryReport& trajectory, const Value& value) {
   std::vector<std::string> words;
-  for (const auto& joint : trajectory.joints) words.push_back(format_number(value(joint), 2));
+  for (const auto& joint : trajectory.joints) words.push_back(format_number(value(joint), 3));
   return join(words, " ");
 }
 

@@ -31,15 +31,6 @@ Handle try_open(hid_t file, const std::string& object) {
   return {H5Oopen(file, object.empty() ? "/" : object.c_str(), access.get()), H5Oclose};
 }
 
-void check_readable(const std::filesystem::path& path) {
-  std::error_code failure;
-  const auto status = std::filesystem::status(path, failure);
-  if (!std::filesystem::exists(status)) throw IoError(concat("cannot read ", path, ": no such file"));
-  if (!std::filesystem::is_regular_file(status))
-    throw IoError(concat("cannot read ", path, ": it is not a regular file"));
-  if (!std::ifstream(path, std::ios::binary)) throw IoError(concat("cannot read ", path, ": permission denied"));
-}
-
 /// Elements of an attribute's dataspace, 0 for one that cannot be held.
 std::size_t attribute_elements(hid_t attribute) {
   const Handle space(H5Aget_space(attribute), H5Sclose);
@@ -53,13 +44,23 @@ std::string fixed_string(const char* begin, std::size_t size) {
   return word;
 }
 
+void check_read(herr_t result, const std::string& where) {
+  if (result < 0)
+    throw DataError(concat(where, ": cannot be read (", reason(), "); the file is damaged, copy or record it again"));
+}
+
+bool is_number(hid_t type) {
+  const H5T_class_t kind = H5Tget_class(type);
+  return kind == H5T_FLOAT || kind == H5T_INTEGER || kind == H5T_ENUM;
+}
+
 /// Strings of variable or fixed length, read by `read(memory type, buffer)` from an attribute or a dataset.
 template <class Read>
-std::vector<std::string> read_strings(hid_t type, std::size_t count, const Read& read) {
+std::vector<std::string> read_strings(hid_t type, std::size_t count, const std::string& where, const Read& read) {
   std::vector<std::string> words;
   if (H5Tis_variable_str(type) > 0) {
     std::vector<char*> pointers(count, nullptr);
-    if (read(type, pointers.data()) < 0) return {};
+    check_read(read(type, pointers.data()), where);
     for (const char* pointer : pointers) words.emplace_back(pointer == nullptr ? "" : pointer);
     const hsize_t size = count;
     const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
@@ -69,35 +70,40 @@ std::vector<std::string> read_strings(hid_t type, std::size_t count, const Read&
   const std::size_t size = H5Tget_size(type);
   if (size == 0 || size > max_text_bytes / count) return {};
   std::vector<char> buffer(size * count);
-  if (read(type, buffer.data()) < 0) return {};
+  check_read(read(type, buffer.data()), where);
   for (std::size_t i = 0; i < count; ++i) words.push_back(fixed_string(buffer.data() + i * size, size));
   return words;
 }
 
-std::vector<double> read_numbers(hid_t attribute, std::size_t count) {
+/// Nothing when the attribute holds no numbers.
+std::vector<double> read_numbers(hid_t attribute, const std::string& where) {
+  const Handle type(H5Aget_type(attribute), H5Tclose);
+  const std::size_t count = attribute_elements(attribute);
+  if (!type || count == 0 || !is_number(type.get())) return {};
   std::vector<double> values(count);
-  if (H5Aread(attribute, H5T_NATIVE_DOUBLE, values.data()) < 0) return {};
+  check_read(H5Aread(attribute, H5T_NATIVE_DOUBLE, values.data()), where);
   return values;
 }
 
-std::vector<std::string> read_texts(hid_t attribute) {
+std::vector<std::string> read_texts(hid_t attribute, const std::string& where) {
   const Handle type(H5Aget_type(attribute), H5Tclose);
   const std::size_t count = attribute_elements(attribute);
-  if (!type || count == 0) return {};
-  const H5T_class_t kind = H5Tget_class(type.get());
-  if (kind == H5T_STRING)
-    return read_strings(type.get(), count, [&](hid_t memory, auto* buffer) {
+  if (type && count > 0 && H5Tget_class(type.get()) == H5T_STRING)
+    return read_strings(type.get(), count, where, [&](hid_t memory, auto* buffer) {
       return H5Aread(attribute, memory, static_cast<void*>(buffer));
     });
-  if (kind != H5T_FLOAT && kind != H5T_INTEGER && kind != H5T_ENUM) return {};
   std::vector<std::string> words;
-  for (const double value : read_numbers(attribute, count)) words.push_back(format_number(value, 17));
+  for (const double value : read_numbers(attribute, where)) words.push_back(format_number(value, 17));
   return words;
 }
 
 Handle open_attribute(hid_t object, const std::string& name) {
   if (object < 0 || H5Aexists(object, name.c_str()) <= 0) return {};
   return {H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose};
+}
+
+std::string attribute_where(const File& file, const std::string& object, const std::string& attribute) {
+  return concat(file.where(object), ": attribute ", attribute);
 }
 
 std::string type_text(hid_t type) {
@@ -158,6 +164,15 @@ std::string reason() {
   return text.empty() ? "no reason given" : text;
 }
 
+void check_readable(const std::filesystem::path& path) {
+  std::error_code failure;
+  const auto status = std::filesystem::status(path, failure);
+  if (!std::filesystem::exists(status)) throw IoError(concat("cannot read ", path, ": no such file"));
+  if (!std::filesystem::is_regular_file(status))
+    throw IoError(concat("cannot read ", path, ": it is not a regular file"));
+  if (!std::ifstream(path, std::ios::binary)) throw IoError(concat("cannot read ", path, ": permission denied"));
+}
+
 File::File(std::filesystem::path path) : path_(std::move(path)) {
   check_readable(path_);
   const Quiet quiet;
@@ -210,7 +225,7 @@ std::vector<std::string> File::texts(const std::string& object, const std::strin
   const Handle handle = try_open(id(), object);
   const Quiet quiet;
   const Handle opened = open_attribute(handle.get(), attribute);
-  return opened ? read_texts(opened.get()) : std::vector<std::string>{};
+  return opened ? read_texts(opened.get(), attribute_where(*this, object, attribute)) : std::vector<std::string>{};
 }
 
 std::optional<std::string> File::text(const std::string& object, const std::string& attribute) const {
@@ -223,9 +238,9 @@ std::optional<double> File::number(const std::string& object, const std::string&
   const Handle handle = try_open(id(), object);
   const Quiet quiet;
   const Handle opened = open_attribute(handle.get(), attribute);
-  if (!opened || attribute_elements(opened.get()) != 1) return std::nullopt;
-  const auto values = read_numbers(opened.get(), 1);
-  return values.empty() ? std::nullopt : std::optional(values.front());
+  const auto values =
+      opened ? read_numbers(opened.get(), attribute_where(*this, object, attribute)) : std::vector<double>{};
+  return values.size() == 1 ? std::optional(values.front()) : std::nullopt;
 }
 
 std::map<std::string, std::string> File::attributes(const std::string& object) const {
@@ -323,7 +338,7 @@ std::vector<std::string> Dataset::read_strings() const {
   const auto count = static_cast<std::size_t>(rows());
   std::vector<std::string> words;
   if (H5Tget_class(type.get()) == H5T_STRING && shape_.size() == 1 && count > 0 && count < max_texts)
-    words = hdf5::read_strings(type.get(), count, [&](hid_t memory, auto* buffer) {
+    words = hdf5::read_strings(type.get(), count, where_, [&](hid_t memory, auto* buffer) {
       return H5Dread(handle_.get(), memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, static_cast<void*>(buffer));
     });
   if (words.size() != count)

@@ -49,6 +49,9 @@ class Quiet {
 /// The most specific line of HDF5's error stack: "truncated file: eof = 96, …".
 [[nodiscard]] std::string reason();
 
+/// Throws IoError when `path` is not a regular file that can be opened.
+void check_readable(const std::filesystem::path& path);
+
 /// A file open for reading.
 class File {
  public:

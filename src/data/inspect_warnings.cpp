@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "dlnn/core/error.hpp"
@@ -108,9 +109,23 @@ void warn_motion(const JointReport& joint, JointType type, const std::string& na
   if (type == JointType::revolute && joint.q.largest() > largest_angle && !told)
     lines.push_back(concat(name, "angles up to ", format_number(joint.q.largest()),
                            ": degrees? Import with --degrees, or state the units"));
-  if (!hardly && joint.condition > large_condition)
-    lines.push_back(concat(name, "poorly excited (condition ", format_number(joint.condition, 2), "): ", joint.weakest,
+}
+
+/// One line for all joints with the same weak direction: most regressors are common to them.
+void warn_excitation(const Inspection& inspection, Lines& lines) {
+  std::map<std::string, std::vector<std::size_t>> joints;
+  for (std::size_t i = 0; i < inspection.joints.size(); ++i)
+    if (inspection.joints[i].condition > large_condition) joints[inspection.joints[i].weakest].push_back(i);
+  for (const auto& [weakest, same] : joints) {
+    std::vector<std::string> numbers;
+    double worst = 0;
+    for (const std::size_t i : same) {
+      numbers.push_back(std::to_string(i + 1));
+      worst = std::max(worst, inspection.joints[i].condition);
+    }
+    lines.push_back(concat("joint ", join(numbers), ": poorly excited (condition ", std::lround(worst), "): ", weakest,
                            " can hardly be told apart; structure or regularisation has to decide"));
+  }
 }
 
 void warn_torque(const Inspection& inspection, std::size_t i, const std::string& name, Lines& lines) {
@@ -149,6 +164,7 @@ std::vector<std::string> inspection_warnings(const Inspection& inspection) {
     warn_speed(inspection.joints[i], name, inspection, lines);
     if (!inspection.info.free_swing) warn_torque(inspection, i, name, lines);
   }
+  warn_excitation(inspection, lines);
   return lines;
 }
 

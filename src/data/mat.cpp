@@ -8,6 +8,7 @@
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/recording.hpp"
 #include "hdf5.hpp"
+#include "probe.hpp"
 
 namespace dlnn {
 namespace {
@@ -68,7 +69,7 @@ void collect(const matvar_t* variable, const std::string& name, std::size_t elem
       return collect(Mat_VarGetCell(container, static_cast<int>(element)), name, 0, found);
     const auto fields = Mat_VarGetNumberOfFields(container);
     char* const* names = Mat_VarGetStructFieldnames(container);
-    for (unsigned field = 0; field < fields; ++field)
+    for (unsigned field = 0; names != nullptr && field < fields; ++field)
       collect(Mat_VarGetStructFieldByIndex(container, field, element), names[field], 0, found);
     return;
   }
@@ -132,6 +133,7 @@ std::vector<Variable> all_variables(const std::filesystem::path& file) {
 }  // namespace
 
 std::vector<Recording> read_mat(const std::filesystem::path& file) {
+  probe(file, 0, [&] { (void)all_variables(file); });
   const auto variables = all_variables(file);
   double count = 1;
   for (const auto& variable : variables)
@@ -142,7 +144,7 @@ std::vector<Recording> read_mat(const std::filesystem::path& file) {
     for (const auto& variable : variables) {
       // With several recordings, what is no list of them is shared by all.
       const bool list = is_container(*variable) && elements_of(*variable) == count;
-      collect(variable.get(), variable->name, list ? i : 0, arrays);
+      collect(variable.get(), variable->name == nullptr ? "" : variable->name, list ? i : 0, arrays);
     }
     const std::string stem = file.stem().string();
     recordings.push_back(recording_of(arrays, count > 1 ? concat(stem, " ", i) : stem));

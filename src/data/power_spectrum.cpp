@@ -1,5 +1,6 @@
 #include "power_spectrum.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <unsupported/Eigen/FFT>
@@ -37,8 +38,10 @@ double PowerSpectrum::quantile(Index column, double share) const {
   double sum = 0;
   const auto shares = normalised(column);
   for (std::size_t k = 0; k < shares.size(); ++k) {
+    // Linear within a bin, which reaches half a step to both sides of its frequency.
+    if (sum + shares[k] >= share && shares[k] > 0)
+      return std::max(0.0, static_cast<double>(k) - 0.5 + (share - sum) / shares[k]) / static_cast<double>(length_);
     sum += shares[k];
-    if (sum >= share) return static_cast<double>(k) / static_cast<double>(length_);
   }
   return 0;
 }

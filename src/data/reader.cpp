@@ -9,6 +9,7 @@
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/text.hpp"
 #include "layout.hpp"
+#include "probe.hpp"
 
 namespace dlnn {
 namespace {
@@ -22,6 +23,8 @@ std::uint64_t available_memory() {
   }
   return std::numeric_limits<std::uint64_t>::max();
 }
+
+constexpr std::uint64_t listing_memory = std::uint64_t{1} << 30;  // far more than the contents of any dataset take
 
 void check_finite(const std::string& where, const Matrix& values, Index first_row) {
   if (values.allFinite()) return;
@@ -107,8 +110,11 @@ void TrajectoryReader::State::check_memory(const TrajectoryEntry& entry, Index k
                            " GB are available; keep fewer with a larger stride"));
 }
 
-TrajectoryReader::TrajectoryReader(const std::filesystem::path& file, ReaderOptions options)
-    : state_(std::make_unique<State>(file, options)) {}
+TrajectoryReader::TrajectoryReader(const std::filesystem::path& file, ReaderOptions options) {
+  hdf5::check_readable(file);
+  probe(file, listing_memory, [&] { const State listed(file, options); });
+  state_ = std::make_unique<State>(file, options);
+}
 TrajectoryReader::~TrajectoryReader() = default;
 TrajectoryReader::TrajectoryReader(TrajectoryReader&&) noexcept = default;
 TrajectoryReader& TrajectoryReader::operator=(TrajectoryReader&&) noexcept = default;
