@@ -133,13 +133,18 @@ void print(const Inspection& inspection) {
   for (const auto& warning : inspection.warnings) std::cout << "! " << warning << "\n";
 }
 
+/// Text of a file may be in any encoding; what is no UTF-8 is replaced.
+std::string json_text(const Inspection& inspection) {
+  return to_json(inspection).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
 void run(const Options& options) {
   const Inspection inspection = inspect(options.file, options.reader);
   if (options.json == "-") {
-    std::cout << to_json(inspection).dump(2) << "\n";
+    std::cout << json_text(inspection);
   } else {
     print(inspection);
-    if (!options.json.empty()) write_file(options.json, to_json(inspection).dump(2) + "\n");
+    if (!options.json.empty()) write_file(options.json, json_text(inspection));
   }
   if (options.plot.empty()) return;
   for (const auto& figure : data_figures(inspection, TrajectoryReader(options.file, options.reader))) {

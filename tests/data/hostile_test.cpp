@@ -46,7 +46,7 @@ class Hostile : public ::testing::Test {
   }
 
   static void import(const std::filesystem::path& file) { (void)import_files({file}, {.dt = 0.01}); }
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(Hostile, Hdf5) {

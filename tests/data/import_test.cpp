@@ -6,7 +6,6 @@
 #include <fstream>
 #include <numbers>
 
-#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/data/column_map.hpp"
 #include "dlnn/data/load.hpp"
 #include "dlnn/data/write.hpp"
@@ -24,14 +23,14 @@ using ::testing::HasSubstr;
 class Import : public ::testing::Test {
  protected:
   [[nodiscard]] std::filesystem::path file(const std::string& name, const std::string& content) const {
-    write_file(folder_ / name, content);
+    folder_.write(name, content);
     return folder_ / name;
   }
   [[nodiscard]] static TrajectoryDataset import(const std::filesystem::path& path, ImportOptions options = {}) {
     if (!options.block) options.block = 0;
     return import_files({path}, options);
   }
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(Import, ReadsCsvOfEverySeparator) {

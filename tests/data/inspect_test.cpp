@@ -24,7 +24,7 @@ class Inspect : public ::testing::Test {
   }
   /// Two whole periods of sin 2t and sin 3t in every trajectory.
   TrajectoryDataset dataset_ = sample_dataset(3, 629, 2);
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(Inspect, MeasuresWhatIsKnown) {

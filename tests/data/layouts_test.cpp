@@ -40,7 +40,7 @@ void write_robomimic(const std::filesystem::path& file, const std::string& argum
 }
 
 TEST(Robomimic, IsMappedToJointsAndSplits) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_robomimic(
       folder / "a.hdf5",
       R"({"env_name": "Lift", "env_kwargs": {"control_freq": 20, "controller_configs": {"type": "JOINT_TORQUE"}}})");
@@ -62,7 +62,7 @@ TEST(Robomimic, IsMappedToJointsAndSplits) {
 }
 
 TEST(Robomimic, SaysWhenActionsAreNoTorques) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_robomimic(folder / "a.hdf5", R"({"env_kwargs": {"controller_configs": {"type": "OSC_POSE"}}})");
   const TrajectoryReader reader(folder / "a.hdf5");
   EXPECT_THAT(reader.notes(), Contains(HasSubstr("\"OSC_POSE\", not joint torques")));
@@ -70,7 +70,7 @@ TEST(Robomimic, SaysWhenActionsAreNoTorques) {
 }
 
 TEST(Robomimic, RefusesATrajectoryInTwoSplits) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_robomimic(folder / "a.hdf5", "{}");
   {
     RawHdf5 raw(folder / "a.hdf5");
@@ -98,7 +98,7 @@ void write_d4rl(const std::filesystem::path& file) {
 }
 
 TEST(D4rl, IsCutAtTerminalsAndTimeouts) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_d4rl(folder / "a.hdf5");
   const TrajectoryReader reader(folder / "a.hdf5", {.dt = 0.008, .chunk_rows = 7});
   EXPECT_EQ(reader.info().layout, "d4rl");

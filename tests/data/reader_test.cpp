@@ -12,7 +12,7 @@ namespace dlnn {
 namespace {
 
 TEST(TrajectoryReader, ChunksGiveTheSameAsTheWhole) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_dataset(folder / "a.h5", sample_dataset(2, 103, 2));
   const Trajectory whole = TrajectoryReader(folder / "a.h5").read(1);
   for (const Index chunk : {1, 7, 50, 103}) {
@@ -32,7 +32,7 @@ TEST(TrajectoryReader, ChunksGiveTheSameAsTheWhole) {
 }
 
 TEST(TrajectoryReader, FindsTimeThatFallsBackBetweenTwoChunks) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   TrajectoryDataset dataset = sample_dataset(1, 20, 1);
   dataset.trajectories[0].t(10) = dataset.trajectories[0].t(9);
   write_dataset(folder / "a.h5", dataset);
@@ -41,7 +41,7 @@ TEST(TrajectoryReader, FindsTimeThatFallsBackBetweenTwoChunks) {
 }
 
 TEST(TrajectoryReader, ReadsSinglePrecision) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const TrajectoryDataset dataset = sample_dataset(1, 20, 2);
   write_dataset(folder / "a.h5", dataset);
   {
@@ -54,14 +54,14 @@ TEST(TrajectoryReader, ReadsSinglePrecision) {
 }
 
 TEST(TrajectoryReader, MakesTimeFromTheSamplingTime) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_dataset(folder / "a.h5", sample_dataset(1, 20, 1, 0.25));
   RawHdf5(folder / "a.h5").remove("/trajectories/0000/t");
   EXPECT_EQ(TrajectoryReader(folder / "a.h5", {.chunk_rows = 3}).read(0).t, 0.25 * Vector::LinSpaced(20, 0, 19));
 }
 
 TEST(LoadDataset, DerivesWhatIsAbsent) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   TrajectoryDataset dataset = sample_dataset(3, 200, 2);
   for (auto& trajectory : dataset.trajectories) trajectory.qdd.resize(0, 0);
   write_dataset(folder / "speeds.h5", dataset);
@@ -81,7 +81,7 @@ TEST(LoadDataset, DerivesWhatIsAbsent) {
 }
 
 TEST(LoadDataset, ButterworthAgreesToo) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_dataset(folder / "a.h5", sample_dataset(3, 400, 2));
   const TrajectoryDataset loaded =
       load_dataset({.file = (folder / "a.h5").string(), .derivatives = "butterworth", .cutoff = 10});
@@ -91,7 +91,7 @@ TEST(LoadDataset, ButterworthAgreesToo) {
 }
 
 TEST(LoadDataset, TrainFractionsAreNestedAndTouchTrainingOnly) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_dataset(folder / "a.h5", sample_dataset(12, 50, 2));
   const auto load = [&](double fraction, const char* derivatives) {
     return load_dataset({.file = (folder / "a.h5").string(), .train_fraction = fraction, .derivatives = derivatives});
@@ -116,14 +116,14 @@ TEST(LoadDataset, TrainFractionsAreNestedAndTouchTrainingOnly) {
 }
 
 TEST(LoadDataset, StrideKeepsEveryNthSample) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   write_dataset(folder / "a.h5", sample_dataset(3, 50, 2));
   const TrajectoryDataset loaded = load_dataset({.file = (folder / "a.h5").string(), .stride = 7});
   EXPECT_EQ(loaded.trajectories[2].q, select_rows(sample_dataset(3, 50, 2).trajectories[2], 0, 8, 7).q);
 }
 
 TEST(LoadDataset, KnowsFreeSwing) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   TrajectoryDataset dataset = sample_dataset(3, 20, 2);
   write_dataset(folder / "driven.h5", dataset);
   dataset.info.free_swing = true;

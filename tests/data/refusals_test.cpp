@@ -23,7 +23,7 @@ class Refusals : public ::testing::Test {
   [[nodiscard]] std::string message() const {
     return message_of<DataError>([this] { (void)load_dataset({.file = file_.string()}); });
   }
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
   std::filesystem::path file_ = folder_ / "bad.h5";
 };
 

@@ -1,33 +1,16 @@
 #pragma once
-// What the data tests share: a folder that disappears, small datasets, and the message of an error.
+// What the data tests share: small datasets, and the message of an error.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 
+#include "config/scratch_folder.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/data/trajectory.hpp"
 
 namespace dlnn {
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "dlnn_data_XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// q_i = A_i sin(w_i t + phase), with exact derivatives; tau = qdd + 0.1 qd.
 inline Trajectory sine_trajectory(Index samples, Index dof, double dt, double phase) {

@@ -12,7 +12,7 @@ namespace dlnn {
 namespace {
 
 TEST(WriteDataset, RoundTripsEverything) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   TrajectoryDataset dataset = sample_dataset(3, 57, 2);
   dataset.info.joint_types[1] = JointType::prismatic;
   dataset.info.attributes["note"] = "größer";
@@ -41,7 +41,7 @@ TEST(WriteDataset, RoundTripsEverything) {
 }
 
 TEST(WriteDataset, SameDatasetGivesSameBytes) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const TrajectoryDataset dataset = sample_dataset(3, 20000, 2);  // several chunks
   write_dataset(folder / "a.h5", dataset);
   write_dataset(folder / "b.h5", dataset);
@@ -49,7 +49,7 @@ TEST(WriteDataset, SameDatasetGivesSameBytes) {
 }
 
 TEST(WriteDataset, LeavesNothingBehindWhenItFails) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   TrajectoryDataset dataset = sample_dataset(2, 10, 2);
   dataset.trajectories[1].qd.conservativeResize(9, 2);
   EXPECT_THROW(write_dataset(folder / "a.h5", dataset), DataError);
