@@ -41,7 +41,7 @@ std::vector<OpenedRun> open_all(const CompareRequest& request) {
 EvaluatedModel evaluate_run(const OpenedRun& run, Split split, bool quiet) {
   EvaluationOptions options;
   options.quiet = quiet;
-  EvaluatedModel model{run.trained.label, run.trained.run, run.trained.model, {}, {}};
+  EvaluatedModel model{run.trained.label, run.trained.run, run.trained.model, {}, {}, 0};
   model.evaluation = evaluate_model(*model.model, run.trained.spec, run.dataset, split, options, model.predictions);
   model.evaluation.label = model.label;
   model.evaluation.seed = run.trained.config.seed;
@@ -57,6 +57,7 @@ std::vector<EvaluatedModel> pictured(const std::vector<EvaluatedModel>& models, 
     if (!seen.emplace(names[i], models[i].evaluation.model).second) continue;
     result.push_back(models[i]);
     result.back().label = names[i];
+    result.back().colour = static_cast<int>((result.size() - 1) % 6);
   }
   return result;
 }

@@ -32,7 +32,7 @@ void evaluate(const EvaluateRequest& request) {
 
   EvaluationOptions options;
   options.quiet = request.quiet;
-  EvaluatedModel model{opened.trained.label, opened.trained.run, opened.trained.model, {}, {}};
+  EvaluatedModel model{opened.trained.label, opened.trained.run, opened.trained.model, {}, {}, 0};
   model.evaluation =
       evaluate_model(*model.model, opened.trained.spec, opened.dataset, split, options, model.predictions);
   model.evaluation.label = model.label;

@@ -15,10 +15,12 @@ std::vector<double> to_vector(const Eigen::MatrixBase<Derived>& values) {
   return result;
 }
 
+constexpr int black = 6;  // measured values
+
 template <class X, class Y>
-Curve make_curve(const Eigen::MatrixBase<X>& x, const Eigen::MatrixBase<Y>& y, std::string label,
+Curve make_curve(const Eigen::MatrixBase<X>& x, const Eigen::MatrixBase<Y>& y, std::string label, int colour = -1,
                  Curve::Style style = Curve::Style::line) {
-  return {to_vector(x), to_vector(y), std::move(label), {}, {}, style};
+  return {to_vector(x), to_vector(y), std::move(label), {}, {}, style, colour};
 }
 
 /// "torque joint 2 (N m)".

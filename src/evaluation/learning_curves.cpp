@@ -46,6 +46,7 @@ Figure learning_curves(const std::vector<EvaluatedModel>& models) {
       curve.x = columns.at("step");
       curve.y = columns.at(name);
       curve.label = models.size() > 1 ? model.label : validation ? "validation split" : "training";
+      curve.colour = validation ? model.colour : 5;
       axes.curves.push_back(std::move(curve));
     }
   }

@@ -100,7 +100,7 @@ void add_diagonal_panels(Figure& figure, const std::vector<const EvaluatedModel*
     const Matrix entries = mass_entries(dynamic_cast<LagrangianModel&>(*model->model), q);
     for (Index i = 0; i < n; ++i)
       figure.panels[static_cast<std::size_t>(i)].curves.push_back(
-          make_curve(q.col(swept), entries.col(i * n + i), model->label));
+          make_curve(q.col(swept), entries.col(i * n + i), model->label, model->colour));
   }
 }
 
@@ -130,11 +130,11 @@ Figure energy_figure(const std::vector<EvaluatedModel>& models, const ReportData
   for (const auto* model : shown) {
     const auto course = energy_course(dynamic_cast<LagrangianModel&>(*model->model), motion);
     const Vector gain = course.energy.array() - course.energy[0];
-    energy.curves.push_back(
-        make_curve(motion.t, gain, shown.size() > 1 ? model->label : "model's energy H of the measured motion"));
+    energy.curves.push_back(make_curve(
+        motion.t, gain, shown.size() > 1 ? model->label : "model's energy H of the measured motion", model->colour));
     if (shown.size() > 1) continue;
     energy.curves.push_back(make_curve(motion.t, running_integral(motion.t, course.power_input + course.power_loss),
-                                       "energy received, ∫ (input + friction)", Curve::Style::dashed));
+                                       "energy received, ∫ (input + friction)", black, Curve::Style::dashed));
     power.curves.push_back(make_curve(motion.t, course.power_input, "input, measured torque × speed"));
     power.curves.push_back(make_curve(motion.t, course.power_loss, "friction, learned"));
   }
@@ -160,7 +160,8 @@ Figure friction_figure(const std::vector<EvaluatedModel>& models, const ReportDa
     for (const auto& model : models) {
       const Tensor force = friction_force(*model.model, to_tensor(repeated(box.middle)), to_tensor(qd));
       if (!force.defined()) continue;
-      axes.curves.push_back(make_curve(qd.col(j), to_matrix(force).col(j), models.size() > 1 ? model.label : ""));
+      axes.curves.push_back(
+          make_curve(qd.col(j), to_matrix(force).col(j), models.size() > 1 ? model.label : "", model.colour));
     }
     if (!axes.curves.empty()) figure.panels.push_back(std::move(axes));
   }

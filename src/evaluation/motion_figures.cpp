@@ -43,12 +43,12 @@ Figure prediction_figure(const std::vector<EvaluatedModel>& models, const Report
   for (Index j = 0; j < measured.cols(); ++j) {
     const auto unit = quantity.unit(data.dataset.info.joint_types[static_cast<std::size_t>(j)]);
     Axes axes{"", "time (s)", joint_label(quantity.name, j, unit), false, false, {}};
-    axes.curves.push_back(make_curve(motion->t.head(count), measured.col(j).head(count), "measured"));
+    axes.curves.push_back(make_curve(motion->t.head(count), measured.col(j).head(count), "measured", black));
     for (const auto& model : models) {
       const Matrix& predicted = model.predictions.*quantity.predicted;
       if (predicted.rows() > 0)
-        axes.curves.push_back(
-            make_curve(motion->t.head(count), predicted.col(j).head(count), model.label, Curve::Style::dashed));
+        axes.curves.push_back(make_curve(motion->t.head(count), predicted.col(j).head(count), model.label, model.colour,
+                                         Curve::Style::dashed));
     }
     figure.panels.push_back(std::move(axes));
   }
@@ -120,11 +120,11 @@ Figure rollout_figure(const std::vector<EvaluatedModel>& models, const ReportDat
   for (Index j = 0; j < window.q.cols(); ++j) {
     const auto unit = position_unit(data.dataset.info.joint_types[static_cast<std::size_t>(j)]);
     Axes axes{"", "time after the start (s)", joint_label("position", j, unit), false, false, {}};
-    axes.curves.push_back(make_curve(time, window.measured_q.col(j), "measured"));
+    axes.curves.push_back(make_curve(time, window.measured_q.col(j), "measured", black));
     for (const auto* model : shown) {
       const Matrix& q = model->predictions.rollouts.windows[w].q;
-      axes.curves.push_back(
-          make_curve(time, near(q.col(j), window.measured_q.col(j)), model->label, Curve::Style::dashed));
+      axes.curves.push_back(make_curve(time, near(q.col(j), window.measured_q.col(j)), model->label, model->colour,
+                                       Curve::Style::dashed));
     }
     figure.panels.push_back(std::move(axes));
   }
@@ -145,9 +145,11 @@ Figure error_growth_figure(const std::vector<EvaluatedModel>& models, const Repo
     axes.curves.push_back(error_quantiles(rollout_errors(rollouts, data.distance), rollouts.dt,
                                           shown.size() > 1 ? model->label : "median of all starts, band p10 to p90",
                                           shown.size() == 1));
+    axes.curves.back().colour = model->colour;
   }
   const double end = axes.curves.front().x.back();
-  axes.curves.push_back({{axes.curves.front().x.front(), end}, {0.2, 0.2}, "0.2 rad", {}, {}, Curve::Style::dashed});
+  axes.curves.push_back(
+      {{axes.curves.front().x.front(), end}, {0.2, 0.2}, "0.2 rad", {}, {}, Curve::Style::dashed, black});
   figure.panels.push_back(std::move(axes));
   figure.caption = "Error of roll-outs from " + std::to_string(shown.front()->predictions.rollouts.windows.size()) +
                    " measured states" + (shown.size() > 1 ? ", median over the starts" : "") +

@@ -112,7 +112,8 @@ double sampling_time(const std::vector<const Trajectory*>& motions) {
   for (const auto* motion : motions)
     for (Index i = 1; i < motion->samples(); ++i) steps.push_back(motion->t[i] - motion->t[i - 1]);
   if (steps.empty()) throw DataError("a motion of a single sample cannot be simulated; give longer ones");
-  return quantile(steps, 0.5);
+  const double step = quantile(steps, 0.5);
+  return step > 1e-6 ? std::round(step * 1e9) / 1e9 : step;  // without the dust of differences of large times
 }
 
 Rollouts free_start(const Vector& q, const Vector& qd, double dt, double horizon) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
 
 constexpr double left_margin = 92, right_margin = 20, bottom_margin = 64;  // px around the axes of one panel
-constexpr double title_height = 28, key_row_height = 19;
+constexpr double title_height = 26, key_row_height = 19, key_padding = 16;
 constexpr double character_width = 7.0;  // px, of the 13 px font, on the wide side
 
 std::size_t characters(const std::string& text) {
@@ -48,8 +48,14 @@ double panel_width(int columns) {
   return columns == 1 ? 880 : columns == 2 ? 490 : 380;
 }
 
+/// The palette entry of a curve; curves without a colour of their own take the next one each.
+std::size_t colour_number(const Curve& curve, std::size_t place) {
+  return curve.colour >= 0 ? static_cast<std::size_t>(curve.colour) : place;
+}
+
 /// Dashes repeat the palette's colours for the curves beyond it.
-std::string line_style(const Curve& curve, std::size_t number) {
+std::string line_style(const Curve& curve, std::size_t place) {
+  const std::size_t number = colour_number(curve, place);
   const char* colour = palette[number % palette.size()];
   if (curve.style == Curve::Style::points) return concat("points pt 7 ps 0.35 lc rgb '", colour, "'");
   const std::size_t dash = (curve.style == Curve::Style::dashed ? 2 : 1) + (number / palette.size()) % 4;
@@ -110,7 +116,7 @@ class PlotCommand {
     const std::string block = concat("'data.txt' index ", blocks_++);
     if (!curve.low.empty())
       elements.band = add(concat(block, " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder lc rgb '",
-                                 palette[c % palette.size()], "' notitle"));
+                                 palette[colour_number(curve, c) % palette.size()], "' notitle"));
     elements.line = add(concat(block, " using 1:2 with ", line_style(curve, c), " notitle"));
   }
 
@@ -132,7 +138,7 @@ std::string axes_script(const Axes& axes, const Box& box, const Key& key, const 
   std::string script = concat("set lmargin at screen ", x(box.left), "\nset rmargin at screen ", x(box.right),
                               "\nset tmargin at screen ", y(box.top), "\nset bmargin at screen ", y(box.bottom), "\n");
   script += "set xlabel " + quote_gnuplot(axes.x_label) + "\nset ylabel " + quote_gnuplot(axes.y_label) + "\n";
-  const double key_top = box.top - 6 - key.rows * key_row_height;
+  const double key_top = box.top - key_padding + 4 - key.rows * key_row_height;
   script += concat("set label 1 ", quote_gnuplot(axes.title), " at screen ", x((box.left + box.right) / 2), ",",
                    y(key_top - 12), " center font 'sans-serif,15'\n");
   script += concat("set key at screen ", x(box.left), ",", y(key_top), " left top Left reverse horizontal maxcols ",
@@ -156,16 +162,18 @@ Drawing make_drawing(const Figure& figure) {
     keys.push_back(arrange_key(axes, width - left_margin - right_margin));
     key_rows = std::max(key_rows, keys.back().rows);
   }
-  const double top_margin = title_height + 6 + key_rows * key_row_height;
+  const bool titled =
+      std::any_of(figure.panels.begin(), figure.panels.end(), [](const Axes& axes) { return !axes.title.empty(); });
+  const double top_margin = (titled ? title_height : 0) + key_padding + key_rows * key_row_height;
   const double height = top_margin + axes_height + bottom_margin;
 
   Drawing drawing{columns * width, std::max(rows, 1) * height, {}, {}, {}};
-  drawing.script =
-      concat("set encoding utf8\nset terminal svg size ", drawing.width, ",", drawing.height, " name '",
-             identifier(figure.name),
-             "' font 'sans-serif,13' background '#ffffff' noenhanced\nset output 'picture.svg'\nset print 'ranges.txt'"
-             "\nset autoscale xfix\nset border 3 lc rgb '#555555'\nset tics nomirror out scale 0.6 textcolor rgb '#222222'\n"
-             "set grid lc rgb '#cccccc' dt 1 lw 0.6\nset multiplot\n");
+  drawing.script = concat(
+      "set encoding utf8\nset terminal svg size ", drawing.width, ",", drawing.height, " name '",
+      identifier(figure.name),
+      "' font 'sans-serif,13' background '#ffffff' noenhanced\nset output 'picture.svg'\nset print 'ranges.txt'"
+      "\nset autoscale xfix\nset border 3 lc rgb '#555555'\nset tics nomirror out scale 0.6 textcolor rgb '#222222'\n"
+      "set grid lc rgb '#cccccc' dt 1 lw 0.6\nset multiplot\n");
   PlotCommand plot(drawing);
   for (std::size_t p = 0; p < figure.panels.size(); ++p) {
     const double left = static_cast<double>(static_cast<int>(p) % columns) * width;

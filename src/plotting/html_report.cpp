@@ -23,7 +23,9 @@ a { color: var(--link); }
 nav ul { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; margin: .3rem 0; }
-th, td { padding: .25rem .8rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; }
+th { vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; }
 tbody tr:nth-child(even) { background: var(--stripe); }
 figure { margin: 1rem 0 1.6rem; }

@@ -39,6 +39,7 @@ Curve thin(const Curve& curve, std::size_t limit) {
   Curve result;
   result.label = curve.label;
   result.style = curve.style;
+  result.colour = curve.colour;
   if (curve.style == Curve::Style::points) {
     const std::size_t stride = (size + limit - 1) / limit;
     for (std::size_t i = 0; i < size; i += stride) append(result, curve, i);

@@ -18,7 +18,9 @@ TEST(EscapeXml, LeavesNoMarkup) {
   EXPECT_EQ(escape_xml("<a b=\"c\" d='e'>&"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
 }
 
-TEST(QuoteGnuplot, HoldsNeitherQuoteNorLineBreak) { EXPECT_EQ(quote_gnuplot("'it's\n"), "'’it’s '"); }
+TEST(QuoteGnuplot, HoldsNeitherQuoteNorLineBreak) {
+  EXPECT_EQ(quote_gnuplot("'it's\n"), "'’it’s '");
+}
 
 TEST(Identifier, IsSafeAsFileNameAndId) {
   EXPECT_EQ(identifier("mass matrix/2"), "mass_matrix_2");

@@ -20,6 +20,7 @@ struct EvaluatedModel {
   std::shared_ptr<DynamicsModel> model;
   Evaluation evaluation;
   Predictions predictions;
+  int colour = 0;  ///< palette entry, 0 … 5, the same in all pictures of a report
 };
 
 /// The data that all models of a report were judged on.

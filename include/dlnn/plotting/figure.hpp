@@ -12,6 +12,7 @@ struct Curve {
   std::string label;              ///< key entry; empty: none
   std::vector<double> low, high;  ///< optional band around y
   enum class Style { line, points, dashed } style = Style::line;
+  int colour = -1;  ///< 0 … 5 of the palette, 6 black; −1: by its place among the curves
 };
 
 struct Axes {
