@@ -12,6 +12,8 @@ template <class... Cases>
 struct Overload : Cases... {
   using Cases::operator()...;
 };
+template <class... Cases>
+Overload(Cases...) -> Overload<Cases...>;  // clang 14 does not find it by itself
 
 std::string with_range(std::string words, const Field& field) {
   if (!field.choices.empty()) return words + ", each one of " + join(field.choices);

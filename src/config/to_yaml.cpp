@@ -53,12 +53,14 @@ std::string scalar(bool value) {
 template <class T>
 std::string scalar(const std::vector<T>& values) {
   std::vector<std::string> items;
+  items.reserve(values.size());
   for (const T& value : values) items.push_back(scalar(value));
   return "[" + join(items) + "]";
 }
 
 std::string scalar(const std::map<std::string, double>& values) {
   std::vector<std::string> items;
+  items.reserve(values.size());
   for (const auto& [name, value] : values) items.push_back(concat(scalar(name), ": ", scalar(value)));
   return "{" + join(items) + "}";
 }

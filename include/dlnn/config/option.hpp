@@ -75,6 +75,7 @@ class Describer {
                        [&values] { return describe(values.emplace_back()); },
                        [&values] {
                          std::vector<Section> sections;
+                         sections.reserve(values.size());
                          for (T& element : values) sections.push_back(describe(element));
                          return sections;
                        }};
