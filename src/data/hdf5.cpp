@@ -125,8 +125,10 @@ Dataset::Kind kind_of(hid_t type) {
 /// Number of chunks that hold a dataset of this shape; a double, since a hostile header may overflow any integer.
 double chunks_needed(const std::vector<hsize_t>& shape, const std::vector<hsize_t>& chunk) {
   double count = 1;
-  for (std::size_t i = 0; i < shape.size(); ++i)
-    count *= static_cast<double>(shape[i] / chunk[i] + (shape[i] % chunk[i] == 0 ? 0 : 1));
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const hsize_t along = shape[i] / chunk[i] + (shape[i] % chunk[i] == 0 ? 0 : 1);
+    count *= static_cast<double>(along);
+  }
   return count;
 }
 

@@ -89,6 +89,7 @@ Vector speed_rms(const std::vector<JointReport>& joints) {
 /// The largest power of two that fits into most trajectories.
 Index segment_length(const std::vector<TrajectoryReport>& trajectories) {
   std::vector<Index> samples;
+  samples.reserve(trajectories.size());
   for (const auto& trajectory : trajectories) samples.push_back(trajectory.samples);
   std::ranges::sort(samples);
   const Index usual = samples[samples.size() / 4];

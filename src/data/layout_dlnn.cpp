@@ -24,6 +24,7 @@ std::vector<JointType> joint_types(const hdf5::File& file, Index dof) {
     throw DataError(concat(file.path(), ": attribute joint_types has ", words.size(), " entries for ", dof,
                            " joints; give one a joint"));
   std::vector<JointType> types;
+  types.reserve(words.size());
   for (const auto& word : words) types.push_back(joint_type_from_string(file, word));
   return types;
 }

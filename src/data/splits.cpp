@@ -68,7 +68,7 @@ SplitShares split_shares_from_string(std::string_view text) {
 }
 
 std::vector<Split> assign_splits(std::size_t count, const SplitShares& shares, std::optional<std::uint64_t> seed) {
-  const std::vector<Split> even = spread(count, split_counts(count, shares));
+  std::vector<Split> even = spread(count, split_counts(count, shares));
   if (!seed) return even;
   const auto order = Random(*seed).permutation(static_cast<std::int64_t>(count));
   std::vector<Split> shuffled(count);

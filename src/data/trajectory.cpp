@@ -80,8 +80,9 @@ Trajectory concatenate(const std::vector<Trajectory>& parts) {
   }
   for (const auto quantity : quantities)
     whole.*quantity = stack_all([&](const Trajectory& part) -> const Matrix& { return part.*quantity; });
-  for (auto& [name, values] : whole.channels)
-    values = stack_all([&](const Trajectory& part) -> const Matrix& { return part.channels.at(name); });
+  for (auto& channel : whole.channels)
+    channel.second =
+        stack_all([&](const Trajectory& part) -> const Matrix& { return part.channels.at(channel.first); });
   return whole;
 }
 

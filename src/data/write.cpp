@@ -47,6 +47,7 @@ class Writer {
     H5Tset_size(type.get(), H5T_VARIABLE);
     H5Tset_cset(type.get(), H5T_CSET_UTF8);
     std::vector<const char*> pointers;
+    pointers.reserve(words.size());
     for (const auto& word : words) pointers.push_back(word.c_str());
     const hsize_t count = words.size();
     const Handle space(words.size() == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, nullptr), H5Sclose);
