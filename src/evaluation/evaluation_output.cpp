@@ -39,7 +39,10 @@ std::string with_interval(double value, const std::optional<Interval>& interval)
 void add_rollout_rows(TextTable& table, const RolloutErrors& errors) {
   for (const auto& time : errors.prediction_times) {
     const std::string name = "valid prediction time at " + format_number(time.threshold) + " rad";
-    table.add_row({name + ", median", format_number(time.median), "s"});
+    const bool chaotic = errors.lyapunov_exponent.value_or(0) > 0;
+    const std::string lyapunov_times =
+        chaotic ? " (" + format_number(time.median * *errors.lyapunov_exponent, 3) + " Lyapunov times)" : "";
+    table.add_row({name + ", median", format_number(time.median) + lyapunov_times, "s"});
     table.add_row({name + ", p10 … p90", format_number(time.p10) + " … " + format_number(time.p90), "s"});
     table.add_row({name + ", never fails", format_number(100 * time.never, 3), "% of starts"});
   }

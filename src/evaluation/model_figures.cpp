@@ -63,17 +63,23 @@ std::string mass_unit(const std::vector<JointType>& types, Index i, Index j) {
   return angles == 2 ? "kg m²" : angles == 1 ? "kg m" : "kg";
 }
 
+/// A large arm's first entries would dwarf the others: what changes is shown then.
+bool only_changes(Index n) {
+  return n > 3;
+}
+
 /// Every entry of one model, a panel for each joint that sweeps.
 void add_entry_panels(Figure& figure, LagrangianModel& model, const DataBox& box, const std::vector<JointType>& types) {
   const Index n = box.low.size();
   for (Index swept = 0; swept < n; ++swept) {
     Matrix q = repeated(box.middle);
     q.col(swept) = Vector::LinSpaced(sweep_points, box.low[swept], box.high[swept]);
-    const Matrix entries = mass_entries(model, q);
+    Matrix entries = mass_entries(model, q);
+    if (only_changes(n)) entries.rowwise() -= entries.row(sweep_points / 2).eval();
     const bool uniform = std::all_of(types.begin(), types.end(), [&](JointType type) { return type == types[0]; });
     Axes axes{"",
               joint_label("position", swept, position_unit(types[static_cast<std::size_t>(swept)])),
-              uniform ? "mass matrix (" + mass_unit(types, 0, 0) + ")" : "mass matrix (SI)",
+              (only_changes(n) ? "change of M (" : "mass matrix (") + (uniform ? mass_unit(types, 0, 0) : "SI") + ")",
               false,
               false,
               {}};
@@ -185,7 +191,8 @@ Figure mass_matrix_figure(const std::vector<EvaluatedModel>& models, const Repor
     figure.caption =
         "Entries of the learned mass matrix while one joint sweeps the range of the data and the others stay in its "
         "middle";
-    figure.caption += box.low.size() > 3 ? " (in each panel the seven that vary most)." : ".";
+    figure.caption +=
+        only_changes(box.low.size()) ? ": the seven that vary most, as their difference to the middle." : ".";
   } else {
     add_diagonal_panels(figure, shown, box, types);
     figure.caption =

@@ -78,7 +78,7 @@ WindowPlan plan_windows(double duration, const RolloutOptions& options) {
   WindowPlan plan{{}, std::min(options.horizon, duration)};
   const double room = duration - plan.length;
   const double spacing = options.starts > 1 ? room / (options.starts - 1) : plan.length / 2;
-  const auto count = options.starts > 0 ? options.starts : 1 + static_cast<int>(room / spacing + 1e-9);
+  const auto count = options.starts > 0 ? options.starts : 1 + static_cast<int>(room / spacing + 0.02);
   for (int i = 0; i < count; ++i) plan.starts.push_back(std::min(i * spacing, room));
   return plan;
 }

@@ -17,8 +17,8 @@ namespace {
 constexpr std::array palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
 
 constexpr double left_margin = 92, right_margin = 20, bottom_margin = 64;  // px around the axes of one panel
-constexpr double title_height = 26, key_row_height = 19, key_padding = 16;
-constexpr double character_width = 7.0;  // px, of the 13 px font, on the wide side
+constexpr double title_height = 26, key_row_height = 22, key_padding = 16;
+constexpr double character_width = 8.6;  // px, of the 13 px font; gnuplot itself reckons with wide characters
 
 std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -168,12 +168,13 @@ Drawing make_drawing(const Figure& figure) {
   const double height = top_margin + axes_height + bottom_margin;
 
   Drawing drawing{columns * width, std::max(rows, 1) * height, {}, {}, {}};
-  drawing.script = concat(
-      "set encoding utf8\nset terminal svg size ", drawing.width, ",", drawing.height, " name '",
-      identifier(figure.name),
-      "' font 'sans-serif,13' background '#ffffff' noenhanced\nset output 'picture.svg'\nset print 'ranges.txt'"
-      "\nset autoscale xfix\nset border 3 lc rgb '#555555'\nset tics nomirror out scale 0.6 textcolor rgb '#222222'\n"
-      "set grid lc rgb '#cccccc' dt 1 lw 0.6\nset multiplot\n");
+  drawing.script =
+      concat("set encoding utf8\nset terminal svg size ", drawing.width, ",", drawing.height, " name '",
+             identifier(figure.name),
+             "' font 'sans-serif,13' background '#ffffff' noenhanced\nset output 'picture.svg'\nset print 'ranges.txt'"
+             "\nset autoscale xfix\nset border 3 lc rgb '#555555'\nset tics nomirror out scale 0.6 font "
+             "'sans-serif,12' textcolor rgb '#222222'\n"
+             "set grid lc rgb '#cccccc' dt 1 lw 0.6\nset multiplot\n");
   PlotCommand plot(drawing);
   for (std::size_t p = 0; p < figure.panels.size(); ++p) {
     const double left = static_cast<double>(static_cast<int>(p) % columns) * width;
