@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "dlnn/core/error.hpp"
+
 namespace dlnn {
 
 torch::Tensor stack_samples(const Samples& samples, const torch::TensorOptions& options) {
@@ -59,6 +61,10 @@ void BatchStream::set_state(const nlohmann::json& state) {
   epoch_start_ = state.at("random").get<Random::State>();
   epoch_ = state.at("epoch").get<std::int64_t>();
   position_ = state.at("position").get<std::int64_t>();
+  if (position_ < 0 || position_ > batches_ || epoch_ < 0) {
+    throw ModelError(concat("the checkpoint continues at batch ", position_, " of ", batches_, " in epoch ", epoch_,
+                            ", which does not exist; start a new run"));
+  }
   random_.set_state(epoch_start_);
   if (epoch_ > 0) shuffle();
 }

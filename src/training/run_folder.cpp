@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -97,6 +98,12 @@ std::vector<fs::path> run_versions(const fs::path& folder) {
   std::sort(versions.begin(), versions.end(),
             [](const fs::path& a, const fs::path& b) { return version_of(a) < version_of(b); });
   return versions;
+}
+
+bool run_is_finished(const fs::path& run) {
+  if (!fs::exists(run / "summary.json")) return false;
+  const auto summary = nlohmann::json::parse(read_file(run / "summary.json"), nullptr, false);
+  return summary.is_object() && summary.value("finished", false);
 }
 
 RunFolder RunFolder::create(const fs::path& output, const std::string& name,

@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
 #include "console_observer.hpp"
@@ -98,12 +97,13 @@ void write_summary(const fs::path& run, const RunDescription& description, Train
 
 /// Trains in the prepared folder from wherever the trainer stands, to whatever end.
 SessionResult train_in(const RunFolder& run, const RunDescription& description, Trainer& trainer, bool progress) {
-  const auto metrics = std::make_shared<MetricsLog>(run.path(), trainer.status().step);
   const auto console = std::make_shared<ConsoleObserver>(description.config.training.steps, progress);
-  trainer.add_observer(metrics);
   trainer.add_observer(console);
   const std::string resume = concat("dlnn train --resume ", run.path().string());
+  std::shared_ptr<MetricsLog> metrics;
   try {
+    metrics = std::make_shared<MetricsLog>(run.path(), trainer.status().step);
+    trainer.add_observer(metrics);
     const TrainingStatus status = trainer.run(run.checkpoints());
     console->finish();
     const char* outcome = status.was_interrupted ? "interrupted" : status.stopped_early ? "stopped early" : "finished";
@@ -118,13 +118,10 @@ SessionResult train_in(const RunFolder& run, const RunDescription& description, 
     write_summary(run.path(), description, trainer, concat("failed: ", error.what()), metrics->seconds());
     throw NumericalError(
         concat("training failed at ", error.what(), "; the last good checkpoints are in ", run.checkpoints()));
+  } catch (const IoError& error) {
+    console->finish();
+    throw IoError(concat(error.what(), "; once that is mended continue with ", resume));
   }
-}
-
-bool is_finished(const fs::path& run) {
-  if (!fs::exists(run / "summary.json")) return false;
-  const auto summary = nlohmann::json::parse(read_file(run / "summary.json"), nullptr, false);
-  return summary.is_object() && summary.value("finished", false);
 }
 
 fs::path resolve_run(const fs::path& given) {
@@ -168,6 +165,9 @@ SessionResult resume_training(const fs::path& given, const fs::path& data, const
   const RunFolder run = RunFolder::open(resolve_run(given));
   const fs::path last = run.checkpoints() / "last.pt";
   const Checkpoint checkpoint = load_checkpoint(last);
+  if (run_is_finished(run.path())) {
+    return {.run = run.path(), .status = load_status(checkpoint.metadata, last), .nothing_to_do = true};
+  }
   RunDescription description = run_description(checkpoint.metadata, last);
   const c10::Device device = select_device(options.device);
   if (!data.empty()) description.config.data.file = fs::absolute(data).lexically_normal().string();
@@ -175,7 +175,6 @@ SessionResult resume_training(const fs::path& given, const fs::path& data, const
   const TrainingSamples samples = gather_splits(load_with_warnings(description.config.data));
   Trainer trainer = make_trainer(description, samples, device);
   trainer.restore(checkpoint, last);
-  if (is_finished(run.path())) return {.run = run.path(), .status = trainer.status(), .nothing_to_do = true};
   log::set_file(run / "log.txt");
   print_header(run.path(), description, trainer, samples, device);
   log::info(concat("resume after step ", trainer.status().step, " of ", description.config.training.steps));

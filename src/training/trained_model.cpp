@@ -1,11 +1,8 @@
 #include <torch/torch.h>
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
 #include <utility>
 
-#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/nn/device.hpp"
 #include "dlnn/training/checkpoint.hpp"
@@ -18,19 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_finished(const fs::path& run) {
-  const fs::path summary = run / "summary.json";
-  if (!fs::exists(summary)) return false;
-  const auto json = nlohmann::json::parse(read_file(summary), nullptr, false);
-  return json.is_object() && json.value("finished", false);
-}
-
 fs::path newest_finished(const fs::path& folder) {
   const std::vector<fs::path> versions = run_versions(folder);
-  const auto newest = std::find_if(versions.rbegin(), versions.rend(), is_finished);
+  const auto newest = std::find_if(versions.rbegin(), versions.rend(), run_is_finished);
   if (newest != versions.rend()) return *newest;
-  if (versions.empty())
+  if (versions.empty()) {
     throw ModelError(concat(folder, " is neither a run folder nor a folder of runs (no version_K in it)"));
+  }
   throw ModelError(concat("no run in ", folder, " is finished; continue one with dlnn train --resume ",
                           versions.back().string(), " or name its folder to use what there is"));
 }
@@ -71,7 +62,8 @@ TrainedModel load_trained_model(const fs::path& run_or_checkpoint, const std::st
   Checkpoint checkpoint = load_checkpoint(file);
   RunDescription description = run_description(checkpoint.metadata, file);
   auto model = make_model(description.spec, dtype_of(description.config), 0);
-  const bool averaged = checkpoint.tensors.lower_bound("ema.") != checkpoint.tensors.lower_bound("ema/");
+  const auto average = checkpoint.tensors.lower_bound("ema.");
+  const bool averaged = average != checkpoint.tensors.end() && average->first.starts_with("ema.");
   load_state(*model, averaged ? "ema." : "model.", checkpoint.tensors, file);
   model->to(target);
   model->eval();

@@ -2,6 +2,7 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,30 +17,6 @@ namespace {
 
 constexpr std::uint64_t shuffling = 1;  // purpose of the generator forked from the seed
 constexpr const char* mend = "; lower optimizer.learning_rate or set optimizer.clip";
-
-/// JSON has no infinity: the best loss before the first validation is null.
-nlohmann::json to_json(const TrainingStatus& status) {
-  nlohmann::json json{{"best_step", status.best_step},
-                      {"best_loss", nullptr},
-                      {"validations_since_best", status.validations_since_best},
-                      {"loss_sum", status.loss_sum},
-                      {"loss_count", status.loss_count},
-                      {"stopped_early", status.stopped_early}};
-  if (std::isfinite(status.best_loss)) json["best_loss"] = status.best_loss;
-  return json;
-}
-
-TrainingStatus status_from_json(const nlohmann::json& metadata) {
-  const nlohmann::json& json = metadata.at("status");
-  TrainingStatus status{.step = metadata.at("step").get<std::int64_t>(),
-                        .best_step = json.at("best_step").get<std::int64_t>(),
-                        .validations_since_best = json.at("validations_since_best").get<std::int64_t>(),
-                        .loss_sum = json.at("loss_sum").get<double>(),
-                        .loss_count = json.at("loss_count").get<std::int64_t>(),
-                        .stopped_early = json.at("stopped_early").get<bool>()};
-  if (!json.at("best_loss").is_null()) json.at("best_loss").get_to(status.best_loss);
-  return status;
-}
 
 }  // namespace
 
@@ -58,8 +35,7 @@ Trainer::Trainer(RunDescription description, std::shared_ptr<DynamicsModel> mode
 
 Checkpoint Trainer::snapshot() const {
   Checkpoint checkpoint{.metadata = dlnn::to_json(description_), .tensors = {}};
-  checkpoint.metadata["step"] = status_.step;
-  checkpoint.metadata["status"] = to_json(status_);
+  save_status(status_, checkpoint.metadata);
   checkpoint.metadata["batches"] = batches_.state();
   checkpoint.metadata["schedule"] = schedule_.state();
   save_state(*model_, "model.", checkpoint.tensors);
@@ -69,13 +45,12 @@ Checkpoint Trainer::snapshot() const {
 }
 
 void Trainer::restore(const Checkpoint& checkpoint, const std::filesystem::path& origin) {
+  status_ = load_status(checkpoint.metadata, origin);
   try {
-    status_ = status_from_json(checkpoint.metadata);
     batches_.set_state(checkpoint.metadata.at("batches"));
     schedule_.set_state(checkpoint.metadata.at("schedule"));
   } catch (const nlohmann::json::exception& error) {
-    throw ModelError(
-        concat(origin, " cannot be continued: ", error.what(), "; give the run folder, whose checkpoints/last.pt can"));
+    throw ModelError(concat(origin, " has a damaged state: ", error.what(), "; start a new run"));
   }
   load_state(*model_, "model.", checkpoint.tensors, origin);
   optimizer_.load_state("optimizer.", checkpoint.tensors, origin);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
+#include "dlnn/core/error.hpp"
 #include "linear_model.hpp"
 
 namespace dlnn {
@@ -74,6 +75,13 @@ TEST(Batches, ContinuesFromASavedStateAnywhere) {
       ASSERT_EQ(original.epoch(), restored.epoch());
     }
   }
+}
+
+TEST(Batches, RefusesAStateThatIsNone) {
+  BatchStream stream(indexed(50), 20, Random(3));
+  nlohmann::json state = stream.state();
+  state["position"] = 4;
+  EXPECT_THROW(stream.set_state(state), ModelError);
 }
 
 }  // namespace

@@ -71,10 +71,10 @@ TEST(Checkpoint, AViewIsSavedWithoutTheTensorAroundIt) {
 }
 
 TEST(Checkpoint, PythonReadsItWithoutTrustingIt) {
-  const char* configured = std::getenv("DLNN_TEST_PYTHON");
+  const char* configured = std::getenv("DLNN_PYTHON");
   const std::string python = configured != nullptr ? configured : "python3";
   if (std::system((python + " -c 'import torch' 2> /dev/null").c_str()) != 0) {
-    GTEST_SKIP() << python << " has no torch; set DLNN_TEST_PYTHON to one that has";
+    GTEST_SKIP() << python << " has no torch; set DLNN_PYTHON to one that has";
   }
   const ScratchFolder folder;
   save_checkpoint(folder / "a.pt", sample());

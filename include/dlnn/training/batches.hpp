@@ -37,7 +37,7 @@ class BatchStream {
   [[nodiscard]] std::int64_t batches_per_epoch() const noexcept { return batches_; }
 
   [[nodiscard]] nlohmann::json state() const;
-  /// Continues exactly where state() was taken.
+  /// Continues exactly where state() was taken. Throws ModelError for a state that is none.
   void set_state(const nlohmann::json& state);
 
  private:

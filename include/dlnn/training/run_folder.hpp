@@ -10,6 +10,9 @@ namespace dlnn {
 /// The folders version_0, version_1, … in `folder`, oldest first.
 [[nodiscard]] std::vector<std::filesystem::path> run_versions(const std::filesystem::path& folder);
 
+/// Whether training came to its end in this run folder, by itself or by early stopping (summary.json).
+[[nodiscard]] bool run_is_finished(const std::filesystem::path& run);
+
 /// A run folder that this process alone may write to, until destroyed.
 class RunFolder {
  public:

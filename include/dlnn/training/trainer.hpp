@@ -2,9 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,21 +13,10 @@
 #include "dlnn/training/optimizer.hpp"
 #include "dlnn/training/run_description.hpp"
 #include "dlnn/training/schedule.hpp"
+#include "dlnn/training/training_status.hpp"
 #include "dlnn/training/weight_average.hpp"
 
 namespace dlnn {
-
-/// Where training stands; with the tensors of the model and the optimiser it is all that a checkpoint needs.
-struct TrainingStatus {
-  std::int64_t step = 0;  ///< steps done
-  double best_loss = std::numeric_limits<double>::infinity();
-  std::int64_t best_step = 0;
-  std::int64_t validations_since_best = 0;
-  double loss_sum = 0;          ///< of the steps since the last validation
-  std::int64_t loss_count = 0;  ///< number of those steps
-  bool stopped_early = false;
-  bool was_interrupted = false;  ///< not saved: a resumed run is not interrupted
-};
 
 /// Minimises the objective over the training split and keeps the weights that do best on the validation split.
 /// Everything it does follows from the description, the initial weights and the data: no clock, no global generator.
