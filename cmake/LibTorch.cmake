@@ -1,8 +1,9 @@
-# Provides the imported target dlnn::libtorch, the C++ LibTorch to link against, and DLNN_TORCH_LIBDIR, the folder of its libraries:
-#   1. the user's own (CMAKE_PREFIX_PATH or Torch_DIR), through find_package(Torch);
-#   2. otherwise the wheel that scripts/setup.sh unpacked into DLNN_DEPS. Only libtorch_cpu and libc10 are linked, so no CUDA toolkit is
-#      needed; the CUDA back end of the same wheel is loaded at run time when it is asked for (src/nn/device.cpp);
-#   3. otherwise one that is installed in the system.
+# Provides the imported target dlnn::libtorch, the C++ LibTorch to link against, and DLNN_TORCH_LIBDIR, the folder of its libraries. The first of
+#   1. the user's own: Torch_DIR or CMAKE_PREFIX_PATH, in CMake or in the environment;
+#   2. the wheel that scripts/setup.sh unpacked into DLNN_DEPS;
+#   3. one that is installed in the system.
+# LibTorch's own package file demands the CUDA toolkit that a CUDA build was made with. Linking only libtorch_cpu and libc10 needs none; the CUDA
+# back end beside them is loaded at run time when it is asked for (src/nn/device.cpp).
 # Used by the build and, installed, by find_package(dlnn).
 set(DLNN_DEPS "$ENV{DLNN_DEPS}" CACHE PATH "Folder that scripts/setup.sh fills; empty: .deps in the source")
 if(DLNN_DEPS)
@@ -11,32 +12,43 @@ elseif(NOT DLNN_TORCH_WHEEL)
   set(DLNN_TORCH_WHEEL ${CMAKE_CURRENT_SOURCE_DIR}/.deps/python/torch)
 endif()
 
-find_package(Torch QUIET CONFIG NO_CMAKE_SYSTEM_PATH NO_SYSTEM_ENVIRONMENT_PATH NO_CMAKE_PACKAGE_REGISTRY NO_CMAKE_SYSTEM_PACKAGE_REGISTRY)
-if(NOT Torch_FOUND AND NOT EXISTS ${DLNN_TORCH_WHEEL}/lib/libtorch_cpu.so)
-  find_package(Torch QUIET CONFIG)
-  if(NOT Torch_FOUND)
+function(dlnn_find_libtorch)
+  set(prefixes)
+  foreach(package_dir ${Torch_DIR} $ENV{Torch_DIR})
+    list(APPEND prefixes ${package_dir}/../../..)  # PREFIX/share/cmake/Torch
+  endforeach()
+  string(REPLACE ":" ";" environment "$ENV{CMAKE_PREFIX_PATH}")
+  list(APPEND prefixes ${CMAKE_PREFIX_PATH} ${environment} ${DLNN_TORCH_WHEEL} ${CMAKE_SYSTEM_PREFIX_PATH})
+  foreach(candidate ${prefixes})
+    if(EXISTS ${candidate}/share/cmake/Torch/TorchConfig.cmake)
+      get_filename_component(prefix ${candidate} REALPATH)
+      break()
+    endif()
+  endforeach()
+  if(NOT prefix)
     message(FATAL_ERROR "LibTorch not found. Run scripts/setup.sh, or give your own with -DCMAKE_PREFIX_PATH=/path/to/libtorch")
   endif()
-endif()
 
-add_library(dlnn::libtorch INTERFACE IMPORTED)
-if(Torch_FOUND)
-  message(STATUS "LibTorch: ${Torch_VERSION} from ${Torch_DIR}")
-  if(Torch_VERSION VERSION_LESS 2.6)
-    message(FATAL_ERROR "LibTorch ${Torch_VERSION} at ${Torch_DIR} is too old: dlnn needs 2.6 or newer. Run scripts/setup.sh and configure anew")
+  include(${prefix}/share/cmake/Torch/TorchConfigVersion.cmake)
+  message(STATUS "LibTorch: ${PACKAGE_VERSION} in ${prefix}")
+  if(PACKAGE_VERSION VERSION_LESS 2.6)
+    message(FATAL_ERROR "LibTorch ${PACKAGE_VERSION} in ${prefix} is too old, dlnn needs 2.6 or newer: run scripts/setup.sh")
   endif()
-  separate_arguments(DLNN_TORCH_FLAGS UNIX_COMMAND "${TORCH_CXX_FLAGS}")
-  target_compile_options(dlnn::libtorch INTERFACE ${DLNN_TORCH_FLAGS})
-  target_include_directories(dlnn::libtorch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
-  target_link_libraries(dlnn::libtorch INTERFACE ${TORCH_LIBRARIES})
-  set(DLNN_TORCH_LIBDIR ${TORCH_INSTALL_PREFIX}/lib)
-else()
-  message(STATUS "LibTorch: ${DLNN_TORCH_WHEEL}")
-  set(DLNN_TORCH_LIBDIR ${DLNN_TORCH_WHEEL}/lib)
-  target_include_directories(dlnn::libtorch SYSTEM INTERFACE ${DLNN_TORCH_WHEEL}/include ${DLNN_TORCH_WHEEL}/include/torch/csrc/api/include)
+  file(STRINGS ${prefix}/share/cmake/Torch/TorchConfig.cmake old_abi REGEX "_GLIBCXX_USE_CXX11_ABI=0")
+  if(old_abi)
+    message(FATAL_ERROR "LibTorch in ${prefix} was built for the old C++ ABI: take the archive named cxx11-abi, or run scripts/setup.sh")
+  endif()
+
+  add_library(dlnn::libtorch INTERFACE IMPORTED)
+  target_include_directories(dlnn::libtorch SYSTEM INTERFACE ${prefix}/include ${prefix}/include/torch/csrc/api/include)
   foreach(name torch_cpu c10)
+    find_library(library ${name} PATHS ${prefix}/lib ${prefix}/lib/${CMAKE_LIBRARY_ARCHITECTURE} NO_DEFAULT_PATH NO_CACHE REQUIRED)
     add_library(dlnn::${name} SHARED IMPORTED)
-    set_target_properties(dlnn::${name} PROPERTIES IMPORTED_LOCATION ${DLNN_TORCH_LIBDIR}/lib${name}.so)
+    set_target_properties(dlnn::${name} PROPERTIES IMPORTED_LOCATION ${library})
     target_link_libraries(dlnn::libtorch INTERFACE dlnn::${name})
+    get_filename_component(libdir ${library} DIRECTORY)
+    unset(library)
   endforeach()
-endif()
+  set(DLNN_TORCH_LIBDIR ${libdir} PARENT_SCOPE)
+endfunction()
+dlnn_find_libtorch()

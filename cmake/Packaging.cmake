@@ -4,7 +4,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlnn)
 
 # The libraries find each other beside themselves, wherever the prefix is moved to, and LibTorch where it was when they were linked.
 set_target_properties(dlnn dlnn_base PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
-                                                INSTALL_RPATH "$ORIGIN;${DLNN_TORCH_LIBDIR}" INSTALL_RPATH_USE_LINK_PATH ON)
+                                                INSTALL_RPATH "$ORIGIN;${DLNN_TORCH_LIBDIR}")
 set_target_properties(dlnn_base PROPERTIES EXPORT_NAME base)
 install(TARGETS dlnn_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS dlnn dlnn_base EXPORT dlnn_targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
