@@ -1,5 +1,6 @@
 #pragma once
-// One function a subcommand, each in its own file: it adds the subcommand to the application and runs it from a callback.
+// One function a subcommand, each in its own file: it adds the subcommand to the application and runs it from a
+// callback.
 
 namespace CLI {
 class App;

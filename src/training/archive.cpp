@@ -121,7 +121,7 @@ c10::IValue unpickle(const std::map<std::string, std::string>& entries) {
   std::size_t position = 0;
   const auto reader = [&](char* buffer, std::size_t length) -> std::size_t {
     const std::size_t count = std::min(length, bytes.size() - position);
-    std::memcpy(buffer, bytes.data() + position, count);
+    std::copy_n(bytes.data() + position, count, buffer);
     position += count;
     return count;
   };

@@ -27,7 +27,7 @@ class ConsoleObserver : public TrainingObserver {
   Progress progress_;
   Clock::time_point start_ = Clock::now();
   std::int64_t samples_ = 0;
-  std::string valid_ = "";
+  std::string valid_;
   std::int64_t reports_ = 0;
 };
 

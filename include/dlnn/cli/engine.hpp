@@ -1,6 +1,7 @@
 #pragma once
-// The commands that need LibTorch live in libdlnn, which the executable loads only for them, so that --help, `data` and `config` start at
-// once. A request is the parsed command line; src/commands/<command>.cpp carries it out and throws dlnn::Error on failure.
+// The commands that need LibTorch live in libdlnn, which the executable loads only for them, so that --help, `data` and
+// `config` start at once. A request is the parsed command line; src/commands/<command>.cpp carries it out and throws
+// dlnn::Error on failure.
 
 #include <filesystem>
 #include <optional>
@@ -37,12 +38,12 @@ struct RolloutRequest {
   std::string split = "test";
   std::string device = "auto";
   std::string integrator = "auto";  ///< auto: strang for models with friction of their own, else rk4
-  double dt = 0;        ///< s; 0: that of the data
-  double horizon = 3;   ///< s
-  int starts = 0;       ///< starts for each trajectory; 0: as many as do not overlap by more than half
+  double dt = 0;                    ///< s; 0: that of the data
+  double horizon = 3;               ///< s
+  int starts = 0;                   ///< starts for each trajectory; 0: as many as do not overlap by more than half
   std::string torque = "measured";  ///< measured or zero
   std::vector<double> initial_q, initial_qd;  ///< one free start instead of measured ones
-  std::string output;   ///< HDF5 file; empty: none
+  std::string output;                         ///< HDF5 file; empty: none
   std::string json;
   bool quiet = false;
 };

@@ -22,9 +22,9 @@ void assign(const ConfigNode& document, const Section& config);
 /// The value of one option as it stands in YAML, on one line; a section or a list of sections as "…".
 [[nodiscard]] std::string value_text(const Option& option);
 
-/// Reads `file`, the files it extends, then the overrides "a.b=c", onto the defaults of Config. No file (an empty path): the overrides alone. Paths in it become
-/// absolute: relative ones are taken from the folder of the file that holds them, those of an override from the working
-/// directory. Throws ConfigError.
+/// Reads `file`, the files it extends, then the overrides "a.b=c", onto the defaults of Config. No file (an empty
+/// path): the overrides alone. Paths in it become absolute: relative ones are taken from the folder of the file that
+/// holds them, those of an override from the working directory. Throws ConfigError.
 template <class Config>
 [[nodiscard]] Config load_config(const std::filesystem::path& file, const std::vector<std::string>& overrides = {}) {
   Config config;

@@ -17,7 +17,8 @@ class DynamicsModel : public torch::nn::Module {
   /// τ̂(q, q̇, q̈) in N m or N. Differentiable (first order) with respect to the parameters and the inputs.
   /// Throws ModelError when provides_inverse() is false.
   virtual Tensor inverse_dynamics(const Tensor& q, const Tensor& qd, const Tensor& qdd) = 0;
-  /// q̈(q, q̇, τ). Differentiable likewise. Throws ModelError when provides_forward() is false, NumericalError when a mass matrix is singular.
+  /// q̈(q, q̇, τ). Differentiable likewise. Throws ModelError when provides_forward() is false, NumericalError when a
+  /// mass matrix is singular.
   virtual Tensor forward_dynamics(const Tensor& q, const Tensor& qd, const Tensor& tau) = 0;
 
   /// A black box trained for one direction has only that one.
@@ -31,7 +32,8 @@ class DynamicsModel : public torch::nn::Module {
   /// A term added to the loss (a scalar), for example the power of the low-rank coupling; undefined when there is none.
   virtual Tensor penalty(const Tensor& q, const Tensor& qd);
 
-  /// What happened since the last call that the user should know ("mass matrix indefinite at 12 samples, first at …"); usually empty.
+  /// What happened since the last call that the user should know ("mass matrix indefinite at 12 samples, first at …");
+  /// usually empty.
   virtual std::vector<std::string> take_reports();
 
   [[nodiscard]] std::int64_t parameter_count() const;
@@ -42,7 +44,8 @@ class LagrangianModel : public DynamicsModel {
  public:
   virtual Tensor lagrangian(const Tensor& q, const Tensor& qd) = 0;  ///< [B] J
   virtual Tensor energy(const Tensor& q, const Tensor& qd) = 0;      ///< [B] J, q̇ᵀ∂L/∂q̇ − L
-  virtual Tensor mass_matrix(const Tensor& q, const Tensor& qd) = 0;  ///< [B, n, n], ∂²L/∂q̇²; structured models ignore q̇
+  /// ∂²L/∂q̇² [B, n, n]; structured models ignore q̇.
+  virtual Tensor mass_matrix(const Tensor& q, const Tensor& qd) = 0;
   /// E_L, the Euler-Lagrange operator without dissipation; [B, n].
   virtual Tensor euler_lagrange(const Tensor& q, const Tensor& qd, const Tensor& qdd) = 0;
   /// F_d; zeros for models that have none.
@@ -52,10 +55,11 @@ class LagrangianModel : public DynamicsModel {
 /// delan and dlnn: natural Lagrangian ½q̇ᵀM(q)q̇ − V(q), composed of a conservative and a dissipative part.
 class StructuredLagrangianModel : public LagrangianModel {
  public:
-  virtual Tensor potential(const Tensor& q) = 0;                      ///< [B] J
-  virtual Tensor bias_force(const Tensor& q, const Tensor& qd) = 0;   ///< c + g = Ṁq̇ − ½∂_q(q̇ᵀMq̇) + ∂_qV
-  virtual Tensor gravity_force(const Tensor& q) = 0;                  ///< g = ∂_qV
-  virtual Tensor damping_matrix(const Tensor& q, const Tensor& qd) = 0;  ///< D [B, n, n], F_d = −Dq̇, positive semidefinite
+  virtual Tensor potential(const Tensor& q) = 0;                     ///< [B] J
+  virtual Tensor bias_force(const Tensor& q, const Tensor& qd) = 0;  ///< c + g = Ṁq̇ − ½∂_q(q̇ᵀMq̇) + ∂_qV
+  virtual Tensor gravity_force(const Tensor& q) = 0;                 ///< g = ∂_qV
+  /// D [B, n, n], positive semidefinite; F_d = −Dq̇.
+  virtual Tensor damping_matrix(const Tensor& q, const Tensor& qd) = 0;
   /// Multiplies M, V and D by `factor`: the motion without torque is unchanged (free-swing gauge).
   virtual void scale_energy(double factor) = 0;
 };

@@ -14,6 +14,7 @@ int main() {
   const auto model = dlnn::make_model(spec, torch::kFloat64, 1);
   const auto rest = torch::zeros({3, 2}, torch::kFloat64);
   const auto torque = model->inverse_dynamics(rest, rest, rest);
-  std::printf("dlnn %s: %s, %lld torques\n", dlnn::version(), model->type().c_str(), static_cast<long long>(torque.numel()));
+  std::printf("dlnn %s: %s, %lld torques\n", dlnn::version(), model->type().c_str(),
+              static_cast<long long>(torque.numel()));
   return torque.isfinite().all().item<bool>() && torque.numel() == 6 ? 0 : 1;
 }
