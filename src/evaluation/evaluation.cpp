@@ -40,6 +40,7 @@ class Evaluator {
     model_.to(torch::kFloat64);
     model_.take_reports();  // those of the timing runs
     predict();
+    result_.components = component_errors(model_, dataset_.info, samples_);
     take_reports("at measured states");
     roll_out();
     take_reports("in roll-outs");

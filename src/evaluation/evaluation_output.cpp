@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include "dlnn/evaluation/evaluation.hpp"
@@ -28,6 +29,19 @@ void add_errors(json& object, const std::string& prefix, const PredictionErrors&
   if (joints.nrmse_mean) object[prefix + "_nrmse_mean"] = *joints.nrmse_mean;
   if (joints.r2_mean) object[prefix + "_r2_mean"] = *joints.r2_mean;
   if (errors.nmse_interval) object[prefix + "_nmse_interval"] = to_json(*errors.nmse_interval);
+}
+
+/// The parts of the torque, with the key of each in JSON and its name in tables.
+struct Part {
+  const char* key;
+  const char* name;
+  const JointErrors& errors;
+};
+std::array<Part, 4> parts(const ComponentErrors& components) {
+  return {{{"inertial", "part M q̈", components.inertial},
+           {"coriolis", "part c", components.coriolis},
+           {"gravity", "part g", components.gravity},
+           {"dissipation", "part F_d", components.dissipation}}};
 }
 
 std::string with_interval(double value, const std::optional<Interval>& interval) {
@@ -81,6 +95,11 @@ json to_json(const Evaluation& evaluation) {
               {"samples", evaluation.samples}, {"notes", evaluation.notes}};
   if (evaluation.torque) add_errors(object, "tau", *evaluation.torque);
   if (evaluation.acceleration) add_errors(object, "qdd", *evaluation.acceleration);
+  if (evaluation.components)
+    for (const auto& [key, name, errors] : parts(*evaluation.components)) {
+      object["components"][key] = {{"nmse", to_json(errors.nmse)}, {"rmse", errors.rmse}};
+      if (errors.nmse_mean) object["components"][key]["nmse_mean"] = *errors.nmse_mean;
+    }
   if (evaluation.rollout) object.update(to_json(*evaluation.rollout));
   if (evaluation.energy_balance) object["energy_balance"] = *evaluation.energy_balance;
   if (const auto& passivity = evaluation.passivity) {
@@ -100,8 +119,8 @@ json to_json(const Evaluation& evaluation) {
 
 TextTable joint_table(const Evaluation& evaluation, const std::vector<JointType>& joint_types) {
   TextTable table({"quantity", "joint", "nMSE", "nRMSE", "R²", "RMSE", "unit"});
-  const auto add = [&](const char* name, const PredictionErrors& errors, std::string_view (*unit)(JointType)) {
-    const auto& joints = errors.joints;
+  const auto add = [&](const char* name, const JointErrors& joints, const std::optional<Interval>& interval,
+                       std::string_view (*unit)(JointType)) {
     for (std::size_t j = 0; j < joints.rmse.size(); ++j) {
       const bool defined = joints.nmse[j].has_value();
       table.add_row({name, std::to_string(j + 1), defined ? format_number(*joints.nmse[j]) : "–",
@@ -110,11 +129,14 @@ TextTable joint_table(const Evaluation& evaluation, const std::vector<JointType>
                      std::string(unit(joint_types[j]))});
     }
     if (joints.nmse_mean)
-      table.add_row({name, "mean", with_interval(*joints.nmse_mean, errors.nmse_interval),
-                     format_number(*joints.nrmse_mean), format_number(*joints.r2_mean), "", ""});
+      table.add_row({name, "mean", with_interval(*joints.nmse_mean, interval), format_number(*joints.nrmse_mean),
+                     format_number(*joints.r2_mean), "", ""});
   };
-  if (evaluation.torque) add("torque τ", *evaluation.torque, torque_unit);
-  if (evaluation.acceleration) add("acceleration q̈", *evaluation.acceleration, acceleration_unit);
+  if (const auto& torque = evaluation.torque) add("torque τ", torque->joints, torque->nmse_interval, torque_unit);
+  if (evaluation.components)
+    for (const auto& [key, name, errors] : parts(*evaluation.components)) add(name, errors, std::nullopt, torque_unit);
+  if (const auto& acceleration = evaluation.acceleration)
+    add("acceleration q̈", acceleration->joints, acceleration->nmse_interval, acceleration_unit);
   return table;
 }
 

@@ -9,6 +9,7 @@
 
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/trajectory.hpp"
+#include "dlnn/evaluation/component_errors.hpp"
 #include "dlnn/evaluation/cost.hpp"
 #include "dlnn/evaluation/error_metrics.hpp"
 #include "dlnn/evaluation/passivity.hpp"
@@ -52,6 +53,7 @@ struct Evaluation {
   std::int64_t samples = 0;
   std::optional<PredictionErrors> torque;        ///< absent for free swing and for models without inverse dynamics
   std::optional<PredictionErrors> acceleration;  ///< absent for models without forward dynamics
+  std::optional<ComponentErrors> components;     ///< absent unless the data come from a known system
   std::optional<RolloutErrors> rollout;
   std::optional<double> energy_balance;
   std::optional<Passivity> passivity;
@@ -90,7 +92,7 @@ struct EvaluationOptions {
 [[nodiscard]] nlohmann::json to_json(const Evaluation& evaluation);
 [[nodiscard]] nlohmann::json to_json(const RolloutErrors& errors);
 
-/// Errors per joint with their raw unit, and everything that is one number.
+/// Errors per joint with their raw unit, those of the parts of a known system, and everything that is one number.
 [[nodiscard]] TextTable joint_table(const Evaluation& evaluation, const std::vector<JointType>& joint_types);
 [[nodiscard]] TextTable summary_table(const Evaluation& evaluation);
 
