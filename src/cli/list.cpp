@@ -7,6 +7,7 @@
 #include "dlnn/config/yaml.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/integrators/integrate.hpp"
+#include "dlnn/systems/registry.hpp"
 #include "options.hpp"
 #include "presets.hpp"
 
@@ -33,7 +34,8 @@ nlohmann::ordered_json vocabulary() {
           {"activations", choices(options, "model.network.activation")},
           {"dissipation presets", choices(options, "model.dissipation.preset")},
           {"optimizers", choices(options, "optimizer.type")},
-          {"schedules", choices(options, "schedule.type")}};
+          {"schedules", choices(options, "schedule.type")},
+          {"simulated systems", system_names()}};
 }
 
 void print_json(const std::vector<Preset>& presets, const std::vector<std::filesystem::path>& data) {
@@ -70,7 +72,8 @@ void print_text(const std::vector<Preset>& presets, const std::vector<std::files
 }  // namespace
 
 void add_list(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("list", "models, losses, integrators, presets and bundled recordings");
+  CLI::App* command =
+      app.add_subcommand("list", "models, losses, integrators, simulated systems, presets and bundled recordings");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "as JSON");
   command->callback([json] {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <set>
 
 #include "commands.hpp"
@@ -38,6 +39,31 @@ std::vector<OpenedRun> open_all(const CompareRequest& request) {
   return runs;
 }
 
+/// The group of each run; a second run of the same configuration and seed tells nothing new and is left out.
+std::vector<std::string> group_and_drop_repeated(std::vector<OpenedRun>& runs) {
+  std::vector<TrainConfig> configs;
+  std::vector<std::string> labels;
+  for (const auto& run : runs) {
+    configs.push_back(run.trained.config);
+    labels.push_back(run.trained.label);
+  }
+  std::vector<OpenedRun> kept;
+  std::vector<std::string> kept_names;
+  std::map<std::pair<std::string, std::int64_t>, std::string> seen;
+  const auto names = group_names(configs, labels);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto [first, fresh] = seen.emplace(std::pair(names[i], configs[i].seed), labels[i]);
+    if (fresh) {
+      kept.push_back(std::move(runs[i]));
+      kept_names.push_back(names[i]);
+    } else {
+      log::warn(concat(labels[i], " repeats ", first->second, " (same configuration and seed) and is left out"));
+    }
+  }
+  runs = std::move(kept);
+  return kept_names;
+}
+
 EvaluatedModel evaluate_run(const OpenedRun& run, Split split, bool quiet) {
   EvaluationOptions options;
   options.quiet = quiet;
@@ -66,15 +92,14 @@ std::vector<EvaluatedModel> pictured(const std::vector<EvaluatedModel>& models, 
 
 void compare(const CompareRequest& request) {
   const Split split = split_from_string(request.split);
-  const auto runs = open_all(request);
+  auto runs = open_all(request);
+  const auto names = group_and_drop_repeated(runs);
   std::vector<EvaluatedModel> models;
   std::vector<Evaluation> evaluations;
-  std::vector<std::string> names;
   for (const auto& run : runs) {
     if (!request.quiet) log::info(concat("evaluate ", run.trained.label));
     models.push_back(evaluate_run(run, split, request.quiet));
     evaluations.push_back(models.back().evaluation);
-    names.push_back(run.trained.config.name);
   }
   const Comparison comparison = compare_evaluations(evaluations, names);
   nlohmann::json json{

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+
+#include "dlnn/config/yaml.hpp"
 
 namespace dlnn {
 namespace {
@@ -44,7 +47,30 @@ bool rank(std::vector<ComparedGroup>& groups, std::size_t metric, bool lower_is_
   return differ;
 }
 
+/// What runs of one group have in common, as text.
+std::string without_seed(TrainConfig config) {
+  config.seed = 0;
+  config.output.clear();
+  config.data.file.clear();
+  return to_yaml(config);
+}
+
 }  // namespace
+
+std::vector<std::string> group_names(const std::vector<TrainConfig>& configs, const std::vector<std::string>& labels) {
+  std::vector<std::string> keys;
+  std::map<std::string, std::set<std::string>> keys_of_name;
+  std::map<std::string, std::string> first_label;
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    keys.push_back(without_seed(configs[i]));
+    keys_of_name[configs[i].name].insert(keys[i]);
+    first_label.emplace(keys[i], labels[i]);
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < configs.size(); ++i)
+    names.push_back(keys_of_name[configs[i].name].size() == 1 ? configs[i].name : first_label[keys[i]]);
+  return names;
+}
 
 const std::vector<ComparedMetric>& compared_metrics() {
   static const std::vector<ComparedMetric> metrics = {

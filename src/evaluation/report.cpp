@@ -72,7 +72,7 @@ std::filesystem::path write_run_report(const EvaluatedModel& model, const Report
   add_tables(report, evaluation, data);
   report.heading("Pictures");
   add_pictures(report, {model}, data, model.run / "plots");
-  auto file = model.run / "report.html";
+  const auto file = model.run / "report.html";
   report.save(file);
   return file;
 }
@@ -90,7 +90,7 @@ std::filesystem::path write_comparison_report(const std::vector<EvaluatedModel>&
     add_notes(report, model.evaluation);
     add_tables(report, model.evaluation, data);
   }
-  auto file = folder / "report.html";
+  const auto file = folder / "report.html";
   report.save(file);
   return file;
 }

@@ -10,11 +10,11 @@ namespace dlnn {
 
 using torch::Tensor;
 
-Mlp::Mlp(std::int64_t inputs_, const NetworkConfig& config, std::int64_t outputs_)
-    : inputs(inputs_),
+Mlp::Mlp(std::int64_t input_count, const NetworkConfig& config, std::int64_t output_count)
+    : inputs(input_count),
       hidden(config.hidden),
       depth(config.depth),
-      outputs(outputs_),
+      outputs(output_count),
       activation(activation_from_string(config.activation)) {}
 
 std::int64_t Mlp::parameter_count() const noexcept {

@@ -177,8 +177,8 @@ Drawing make_drawing(const Figure& figure) {
              "set grid lc rgb '#cccccc' dt 1 lw 0.6\nset multiplot\n");
   PlotCommand plot(drawing);
   for (std::size_t p = 0; p < figure.panels.size(); ++p) {
-    const double left = static_cast<double>(static_cast<int>(p) % columns) * width;
-    const double top = static_cast<double>(static_cast<int>(p) / columns) * height;
+    const int row = static_cast<int>(p) / columns, column = static_cast<int>(p) % columns;
+    const double left = column * width, top = row * height;
     PanelLayout& layout = drawing.panels.emplace_back();
     layout.box = {left + left_margin, top + top_margin, left + width - right_margin, top + top_margin + axes_height};
     drawing.script += axes_script(figure.panels[p], layout.box, keys[p], drawing);

@@ -22,8 +22,8 @@ h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; padding-top: .6rem; border-top:
 a { color: var(--link); }
 nav ul { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; margin: .3rem 0; }
-th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; font-size: .86rem; font-variant-numeric: tabular-nums; margin: .3rem 0; }
+th, td { padding: .25rem .5rem; text-align: right; border-bottom: 1px solid var(--line); }
 td { white-space: nowrap; }
 th { vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; }

@@ -9,8 +9,6 @@
 #include <cerrno>
 #include <cstring>
 
-extern char** environ;
-
 namespace dlnn::plotting {
 namespace {
 

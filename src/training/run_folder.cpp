@@ -65,7 +65,7 @@ fs::path publish(const fs::path& folder) {
   const fs::path parent = folder.parent_path();
   const std::vector<fs::path> versions = run_versions(parent);
   for (int version = versions.empty() ? 0 : *version_of(versions.back()) + 1;; ++version) {
-    fs::path target = parent / concat("version_", version);
+    const fs::path target = parent / concat("version_", version);
     if (::renameat2(AT_FDCWD, folder.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0) return target;
     if (errno != EEXIST) throw IoError(concat("cannot create ", target, ": ", std::strerror(errno)));
   }

@@ -28,7 +28,7 @@ fs::path newest_finished(const fs::path& folder) {
 
 fs::path checkpoint_of(const fs::path& run) {
   for (const char* name : {"best.pt", "last.pt"}) {
-    fs::path file = run / "checkpoints" / name;
+    const fs::path file = run / "checkpoints" / name;
     if (fs::exists(file)) return file;
   }
   throw ModelError(concat(run, " holds no checkpoint yet; let it train longer"));

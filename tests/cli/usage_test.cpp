@@ -113,6 +113,7 @@ TEST(ListCommand, NamesModelsAndEveryPreset) {
   const auto json = nlohmann::json::parse(list.output);
   EXPECT_THAT(json.at("models"), ::testing::ElementsAre("mlp", "lnn", "delan", "dlnn"));
   EXPECT_THAT(json.at("integrators"), ::testing::Contains("strang"));
+  EXPECT_THAT(json.at("simulated systems"), ::testing::Contains("planar_arm"));
   EXPECT_EQ(json.at("presets").size(), 48U);
   EXPECT_EQ(json.at("bundled data").size(), 3U);
   EXPECT_THAT(run_dlnn("list").output, HasSubstr("arm2/dlnn.yaml"));

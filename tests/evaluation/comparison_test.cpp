@@ -1,5 +1,6 @@
 #include "dlnn/evaluation/comparison.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,6 +43,18 @@ TEST(Comparison, RanksEachMetricInItsDirection) {
   EXPECT_EQ(*second.mean_rank, 1.5);
   EXPECT_EQ(last.cells[metric("vpt_0.2_median")]->rank, 3);
   EXPECT_FALSE(best.cells[metric("qdd_nmse_mean")]);
+}
+
+TEST(Comparison, OnlyTheSeedMayDifferWithinAGroup) {
+  TrainConfig first, seed, loss;
+  first.name = seed.name = loss.name = "arm";
+  seed.seed = 1;
+  seed.output = "elsewhere";
+  loss.loss.type = "both";
+  const std::vector<std::string> labels{"arm/version_0", "arm/version_1", "arm/version_2"};
+  EXPECT_THAT(group_names({first, seed}, labels), testing::ElementsAre("arm", "arm"));
+  EXPECT_THAT(group_names({first, seed, loss}, labels),
+              testing::ElementsAre("arm/version_0", "arm/version_0", "arm/version_2"));
 }
 
 TEST(Comparison, PoolsSeedsOfOneModelOnly) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "dlnn/core/error.hpp"
 #include "evaluation/pendulum_motion.hpp"
 
 namespace dlnn {
@@ -44,7 +45,7 @@ void expect_no_null(const nlohmann::json& json, const std::string& path) {
     EXPECT_TRUE(std::isfinite(json.get<double>())) << path;
   }
   if (!json.is_structured()) return;
-  for (const auto& [key, value] : json.items()) expect_no_null(value, path + "/" + key);
+  for (const auto& [key, value] : json.items()) expect_no_null(value, concat(path, "/", key));
 }
 
 TEST(Evaluate, TheTrueModelIsPerfect) {

@@ -12,7 +12,7 @@
 
 namespace dlnn::testing {
 
-inline Tensor random_tensor(Random& random, std::vector<std::int64_t> shape, double scale = 1) {
+inline Tensor random_tensor(Random& random, const std::vector<std::int64_t>& shape, double scale = 1) {
   Tensor result = torch::empty(shape, torch::kFloat64);
   auto* values = result.data_ptr<double>();
   for (std::int64_t i = 0; i < result.numel(); ++i) values[i] = scale * random.normal();
@@ -44,7 +44,8 @@ inline std::shared_ptr<DynamicsModel> random_model(const ModelSpec& spec, std::u
   auto model = make_model(spec, torch::kFloat64, seed);
   const torch::NoGradGuard no_grad;
   Random random(seed + 100);
-  for (Tensor parameter : model->parameters()) parameter.add_(random_tensor(random, parameter.sizes().vec(), scale));
+  for (const Tensor& parameter : model->parameters())
+    parameter.add_(random_tensor(random, parameter.sizes().vec(), scale));
   return model;
 }
 

@@ -80,7 +80,7 @@ TEST(Objective, RefusesWhatTheDataCannotDetermine) {
   const Scales scales = measure_scales(linear_samples(10, 2, 1));
   for (const char* type : {"inverse", "both"}) {
     try {
-      Objective(loss_of(type), scales, true, torch::kFloat64);
+      const Objective objective(loss_of(type), scales, true, torch::kFloat64);
       ADD_FAILURE() << type << " was accepted for free swing";
     } catch (const ConfigError& error) {
       EXPECT_THAT(error.what(), testing::HasSubstr("set loss.type: forward"));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dlnn/config/train_config.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/evaluation/evaluation.hpp"
 
@@ -39,6 +40,11 @@ struct ComparedGroup {
 struct Comparison {
   std::vector<ComparedGroup> groups;  ///< best mean rank first
 };
+
+/// The group of each run. Runs whose configurations agree in all but the seed (and where their files are) share one: it
+/// has their name, or the label of the first when runs of another configuration have that name too.
+[[nodiscard]] std::vector<std::string> group_names(const std::vector<TrainConfig>& configs,
+                                                   const std::vector<std::string>& labels);
 
 /// Groups the evaluations by `group_names` (one each) and model type. All must be of the same data and split.
 [[nodiscard]] Comparison compare_evaluations(const std::vector<Evaluation>& evaluations,
