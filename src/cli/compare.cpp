@@ -13,7 +13,7 @@ One table for several runs on the same trajectories, ranked; runs that differ on
 Writes report.html with the pictures of all of them.)";
 
 constexpr const char* examples = R"(Examples:
-  dlnn compare runs/arm2-*/version_1
+  dlnn compare runs/arm2-*/version_0
   dlnn compare runs/ur10-dlnn/version_* runs/ur10-mlp/version_* --json -   several seeds each)";
 
 }  // namespace

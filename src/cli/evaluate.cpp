@@ -13,9 +13,9 @@ Measure a trained model on trajectories it has not seen: torque and acceleration
 error / variance, and in the units of the data), roll-outs, energy, passivity. Prints a table and writes plots/ and report.html into the run.)";
 
 constexpr const char* examples = R"(Examples:
-  dlnn evaluate runs/arm2-dlnn/version_1
-  dlnn evaluate runs/arm2-dlnn/version_1 --split valid --json -                 for a script
-  dlnn evaluate runs/arm2-dlnn/version_1 --data other.h5 --predictions out.csv  another recording of the same robot)";
+  dlnn evaluate runs/arm2-dlnn/version_0
+  dlnn evaluate runs/arm2-dlnn/version_0 --split valid --json -                 for a script
+  dlnn evaluate runs/arm2-dlnn/version_0 --data other.h5 --predictions out.csv  another recording of the same robot)";
 
 }  // namespace
 

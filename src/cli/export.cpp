@@ -14,7 +14,7 @@ forward_dynamics(q, qd, tau) and, for Lagrangian models, energy(q, qd) and mass_
 loadable from Python (torch.jit.load) and C++ (torch::jit::load). The file is reloaded and compared with the model before it appears.)";
 
 constexpr const char* examples = R"(Example:
-  dlnn export runs/arm2-dlnn/version_1 -o arm2.pt)";
+  dlnn export runs/arm2-dlnn/version_0 -o arm2.pt)";
 
 }  // namespace
 

@@ -14,9 +14,9 @@ Integrate the learned equations of motion forward in time and compare with the m
 time: how long the angle error (RMS over joints) stays below θ.)";
 
 constexpr const char* examples = R"(Examples:
-  dlnn rollout runs/arm2-dlnn/version_1                              from measured states of the test trajectories
-  dlnn rollout runs/pendulum/version_1 --horizon 10 --output out.h5  the predicted motion as a dataset
-  dlnn rollout runs/pendulum/version_1 --q=1.5,0 --qd=0,0            from a state of your own, with zero torque)";
+  dlnn rollout runs/arm2-dlnn/version_0                              from measured states of the test trajectories
+  dlnn rollout runs/pendulum/version_0 --horizon 10 --output out.h5  the predicted motion as a dataset
+  dlnn rollout runs/pendulum/version_0 --q=1.5,0 --qd=0,0            from a state of your own, with zero torque)";
 
 void add_start(CLI::App& command, RolloutRequest& request) {
   CLI::Option* q = command.add_option("--q", request.initial_q, "start here instead: angles, rad (or m)")

@@ -21,7 +21,7 @@ constexpr const char* examples = R"(Examples:
   dlnn train configs/arm2/dlnn.yaml
   dlnn train configs/ur10/dlnn.yaml --data ~/robot.h5                      your recording, this model
   dlnn train configs/arm2/dlnn.yaml --set training.steps=500 --set seed=1  other values, checked like the file
-  dlnn train --resume runs/arm2-dlnn/version_1                             after Ctrl-C or a crash
+  dlnn train --resume runs/arm2-dlnn/version_0                             after Ctrl-C or a crash
   dlnn train --print-config > my.yaml                                      every option with its default and meaning
 Keys: dlnn config help. Presets: dlnn list.)";
 

@@ -2,11 +2,8 @@
 
 #include <torch/torch.h>
 
-#include "dlnn/config/simulate_config.hpp"
-#include "dlnn/config/yaml.hpp"
-#include "dlnn/core/error.hpp"
 #include "dlnn/evaluation/batched_model.hpp"
-#include "dlnn/systems/registry.hpp"
+#include "dlnn/evaluation/known_system.hpp"
 
 namespace dlnn {
 namespace {
@@ -49,24 +46,12 @@ Components learned_components(LagrangianModel& model, const Samples& samples) {
   return parts;
 }
 
-/// The system that a simulated recording describes, if it does.
-std::unique_ptr<System> known_system(const DatasetInfo& info) {
-  const auto found = info.attributes.find("configuration");
-  if (found == info.attributes.end()) return nullptr;
-  try {
-    return make_system(from_yaml_text<SimulateConfig>(found->second, "attribute configuration").system);
-  } catch (const Error&) {
-    return nullptr;  // somebody else's attribute of that name
-  }
-}
-
 }  // namespace
 
 std::optional<ComponentErrors> component_errors(DynamicsModel& model, const DatasetInfo& info, const Samples& samples) {
   auto* lagrangian = dynamic_cast<LagrangianModel*>(&model);
-  if (lagrangian == nullptr || info.free_swing) return std::nullopt;
   const auto system = known_system(info);
-  if (system == nullptr || system->dof() != info.dof) return std::nullopt;
+  if (lagrangian == nullptr || system == nullptr) return std::nullopt;
   const Components truth = true_components(*system, samples);
   const Components learned = learned_components(*lagrangian, samples);
   return ComponentErrors{

@@ -7,6 +7,7 @@
 #include "dlnn/evaluation/batched_model.hpp"
 #include "dlnn/evaluation/energy.hpp"
 #include "dlnn/evaluation/figures.hpp"
+#include "dlnn/evaluation/known_system.hpp"
 #include "dlnn/evaluation/units.hpp"
 
 namespace dlnn {
@@ -91,7 +92,7 @@ void add_entry_panels(Figure& figure, LagrangianModel& model, const DataBox& box
 
 /// The diagonal of several models while joint 2 (or the only one) sweeps.
 void add_diagonal_panels(Figure& figure, const std::vector<const EvaluatedModel*>& models, const DataBox& box,
-                         const std::vector<JointType>& types) {
+                         const std::vector<JointType>& types, const System* system) {
   const Index n = box.low.size(), swept = std::min<Index>(1, n - 1);
   Matrix q = repeated(box.middle);
   q.col(swept) = Vector::LinSpaced(sweep_points, box.low[swept], box.high[swept]);
@@ -108,6 +109,12 @@ void add_diagonal_panels(Figure& figure, const std::vector<const EvaluatedModel*
       figure.panels[static_cast<std::size_t>(i)].curves.push_back(
           make_curve(q.col(swept), entries.col(i * n + i), model->label, model->colour));
   }
+  if (system == nullptr) return;
+  Matrix diagonals(sweep_points, n);
+  for (Index k = 0; k < sweep_points; ++k) diagonals.row(k) = system->mass_matrix(q.row(k)).diagonal();
+  for (Index i = 0; i < n; ++i)
+    figure.panels[static_cast<std::size_t>(i)].curves.push_back(
+        make_curve(q.col(swept), diagonals.col(i), "true", black, Curve::Style::dashed));
 }
 
 std::vector<const EvaluatedModel*> lagrangian_ones(const std::vector<EvaluatedModel>& models) {
@@ -115,6 +122,14 @@ std::vector<const EvaluatedModel*> lagrangian_ones(const std::vector<EvaluatedMo
   for (const auto& model : models)
     if (dynamic_cast<LagrangianModel*>(model.model.get()) != nullptr) result.push_back(&model);
   return result;
+}
+
+/// [sweep_points, n] of a known system at the middle of the data.
+Matrix true_friction(const System& system, const DataBox& box, const Matrix& qd) {
+  Matrix force(qd.rows(), qd.cols());
+  for (Index k = 0; k < qd.rows(); ++k)
+    force.row(k) = system.dissipative_force(box.middle.transpose(), qd.row(k).transpose());
+  return force;
 }
 
 /// ∫ y dt from the first sample on.
@@ -157,6 +172,8 @@ Figure friction_figure(const std::vector<EvaluatedModel>& models, const ReportDa
   Figure figure{"friction", "", {}, 1};
   const DataBox box(data);
   const auto& types = data.dataset.info.joint_types;
+  const auto system = known_system(data.dataset.info);
+  const bool labelled = models.size() > 1 || system != nullptr;
   for (Index j = 0; j < box.middle.size(); ++j) {
     const auto type = types[static_cast<std::size_t>(j)];
     Axes axes{
@@ -166,16 +183,18 @@ Figure friction_figure(const std::vector<EvaluatedModel>& models, const ReportDa
     for (const auto& model : models) {
       const Tensor force = friction_force(*model.model, to_tensor(repeated(box.middle)), to_tensor(qd));
       if (!force.defined()) continue;
-      axes.curves.push_back(
-          make_curve(qd.col(j), to_matrix(force).col(j), models.size() > 1 ? model.label : "", model.colour));
+      axes.curves.push_back(make_curve(qd.col(j), to_matrix(force).col(j), labelled ? model.label : "", model.colour));
     }
+    if (system != nullptr && !axes.curves.empty())
+      axes.curves.push_back(
+          make_curve(qd.col(j), true_friction(*system, box, qd).col(j), "true", black, Curve::Style::dashed));
     if (!axes.curves.empty()) figure.panels.push_back(std::move(axes));
   }
   figure.columns = panel_columns(box.middle.size());
   figure.caption =
       "Learned friction F_d of each joint against its speed, the other joints at rest, all in the middle of the data. "
-      "Of a model without a "
-      "friction force of its own: what is odd in speed of its torque.";
+      "Of a model without a friction force of its own: what is odd in speed of its torque.";
+  if (system != nullptr) figure.caption += " Dashed: that of the simulated system.";
   if (data.dataset.info.free_swing) figure.caption += " Free swing leaves the scale of all torques open.";
   return figure;
 }
@@ -194,7 +213,7 @@ Figure mass_matrix_figure(const std::vector<EvaluatedModel>& models, const Repor
     figure.caption +=
         only_changes(box.low.size()) ? ": the seven that vary most, as their difference to the middle." : ".";
   } else {
-    add_diagonal_panels(figure, shown, box, types);
+    add_diagonal_panels(figure, shown, box, types, known_system(data.dataset.info).get());
     figure.caption =
         "Diagonal of the learned mass matrices while one joint sweeps the range of the data and the others stay in its "
         "middle.";

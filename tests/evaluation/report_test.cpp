@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "dlnn/config/simulate_config.hpp"
+#include "dlnn/config/yaml.hpp"
 #include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/evaluation/opened_run.hpp"
@@ -62,6 +64,17 @@ TEST_F(ReportTest, OfARunHoldsAllPicturesInline) {
   for (const char* name :
        {"learning_curves", "torque", "acceleration", "rollout", "error_growth", "energy", "friction", "mass_matrix"})
     EXPECT_EQ(xml_mistake(read_file(folder_ / "plots" / (std::string(name) + ".svg"))), "") << name;
+}
+
+TEST_F(ReportTest, OfSimulatedDataShowsTheTruthBesideWhatWasLearned) {
+  const auto config = load_config<SimulateConfig>(DLNN_SOURCE_DIR "/configs/simulate/arm2.yaml");
+  dataset_.info.attributes["configuration"] = to_yaml(config);
+  const auto friction = friction_figure({evaluated("run", std::make_shared<PendulumModel>(2, 0.3))}, data());
+  ASSERT_EQ(friction.panels.size(), 2u);
+  const auto& truth = friction.panels[0].curves.back();
+  EXPECT_EQ(truth.label, "true");
+  const auto& law = config.system.friction.laws[0];
+  EXPECT_NEAR(truth.y[0], -law.viscous * truth.x[0] - law.coulomb * std::tanh(truth.x[0] / law.smoothing), 1e-12);
 }
 
 TEST_F(ReportTest, EveryAxisHasAUnitAndEveryPictureACaption) {

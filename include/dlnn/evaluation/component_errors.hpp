@@ -17,8 +17,8 @@ struct ComponentErrors {
   JointErrors dissipation;  ///< F_d(q, q̇)
 };
 
-/// Possible for a driven recording that `dlnn data simulate` made, since it holds the configuration of its system;
-/// absent otherwise (also for free swing, which leaves the scale of all parts open). `model` must be float64.
+/// Absent unless `model` is Lagrangian and the data come from a known system (known_system.hpp). `model` must be
+/// float64.
 [[nodiscard]] std::optional<ComponentErrors> component_errors(DynamicsModel& model, const DatasetInfo& info,
                                                               const Samples& samples);
 
