@@ -71,7 +71,7 @@ TEST_P(TorchScript, IsNotAffectedByLaterTraining) {
   const torch::NoGradGuard no_grad;
   const auto s = random_states(3, GetParam().n);
   const Tensor before = call("inverse_dynamics", {s.q, s.qd, s.qdd}).clone();
-  for (Tensor parameter : model_->parameters()) parameter.zero_();
+  for (const Tensor& parameter : model_->parameters()) parameter.zero_();
   EXPECT_TRUE(torch::equal(call("inverse_dynamics", {s.q, s.qd, s.qdd}), before));
 }
 
