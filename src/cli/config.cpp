@@ -10,6 +10,7 @@
 #include "dlnn/config/yaml.hpp"
 #include "dlnn/core/text.hpp"
 #include "options.hpp"
+#include "presets.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -40,7 +41,7 @@ ConfigKind kind() {
             std::cout << option_help(describe(defaults), path);
           },
           [](const ConfigRequest& request) {
-            std::cout << to_yaml(load_config<Config>(request.file, request.overrides), request.comments);
+            std::cout << to_yaml(load_config<Config>(find_config(request.file), request.overrides), request.comments);
           }};
 }
 

@@ -20,6 +20,7 @@ One CSV of a robot, with a header such as  time,q1,q2,qd1,qd2,tau1,tau2:
 Columns are found by their names (pos_1, joint2_velocity, actual_current_0, effort ...); otherwise say which, by number from 0 or by name:
   dlnn data import log.csv -o robot.h5 --columns "t=0,q=1:2,qd=3:4,tau=5:6"
   dlnn data import log.csv -o robot.h5 --columns "t=stamp,q=arm_*_pos,tau=arm_*_effort"
+  dlnn data import log.csv -o robot.h5 --columns "t=0,q=1+3,tau=2+4"        several that do not follow each other
 No speed in the log, angles in degrees, motor current instead of torque (N m/A for each joint):
   dlnn data import log.csv -o robot.h5 --degrees --torque-scale 13.6,11.4 --derivatives butterworth --cutoff 8
 Several files are several trajectories; a single long one is cut into blocks, so that whole blocks can be kept for validation and test:

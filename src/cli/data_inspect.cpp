@@ -93,7 +93,10 @@ void print_joints(const Inspection& inspection) {
          joint.bandwidth > 0 ? format_number(joint.bandwidth, 3) : "-", std::to_string(std::lround(joint.condition))});
     table.add_row(row);
   }
-  std::cout << table.str() << "\n";
+  std::cout
+      << table.str()
+      << "units: rad, rad/s, rad/s² and N m (prismatic joints: m, m/s, m/s² and N); κ to condition: dlnn data inspect "
+         "--help\n\n";
 }
 
 /// The values of one quantity for all joints: "1.2 0.9".
@@ -105,8 +108,9 @@ std::string per_joint(const TrajectoryReport& trajectory, const Value& value) {
 }
 
 void print_trajectories(const Inspection& inspection) {
-  std::vector<std::string> header{"trajectory", "split", "samples", "s", "jitter %", "gaps", "width of q", "RMS qd"};
-  if (!inspection.info.free_swing) header.emplace_back("RMS tau");
+  std::vector<std::string> header{"trajectory",          "split",          "samples", "s", "jitter %", "gaps",
+                                  "width of q, a joint", "RMS qd, a joint"};
+  if (!inspection.info.free_swing) header.emplace_back("RMS tau, a joint");
   TextTable table(header);
   for (const auto& trajectory : inspection.trajectories) {
     std::vector<std::string> row{trajectory.name,

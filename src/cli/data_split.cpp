@@ -1,9 +1,11 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
 #include "commands.hpp"
 #include "dlnn/core/error.hpp"
+#include "dlnn/core/log.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/import.hpp"
 #include "dlnn/data/write.hpp"
@@ -42,7 +44,15 @@ void assign_by_name(TrajectoryDataset& dataset, const std::vector<std::string>& 
   }
 }
 
+/// Names that the user put into both splits.
+void refuse_overlap(const Options& options) {
+  for (const auto& name : options.valid)
+    if (std::ranges::find(options.test, name) != options.test.end())
+      throw ConfigError(concat("trajectory \"", name, "\" is named by --valid and by --test; choose one"));
+}
+
 void run(const Options& options) {
+  refuse_overlap(options);
   ImportOptions import;
   import.block = options.block;
   import.keep_wrapped = true;
@@ -59,6 +69,9 @@ void run(const Options& options) {
   for (const auto& trajectory : dataset.trajectories)
     table.add_row({trajectory.name, std::to_string(trajectory.samples()), std::string(to_string(trajectory.split))});
   std::cout << table.str() << options.output.string() << ": written\n";
+  for (const Split split : {Split::train, Split::valid, Split::test})
+    if (dataset.of_split(split).empty())
+      log::warn(concat(options.output, ": split ", to_string(split), " has no trajectory"));
 }
 
 }  // namespace

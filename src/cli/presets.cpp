@@ -31,6 +31,13 @@ fs::path configs_folder() {
   return {};
 }
 
+fs::path find_config(const fs::path& given) {
+  if (given.empty() || given.is_absolute() || fs::exists(given)) return given;
+  const fs::path below = *given.begin() == "configs" ? given.lexically_relative("configs") : given;
+  const fs::path preset = configs_folder() / below;
+  return fs::exists(preset) ? preset : given;
+}
+
 std::vector<Preset> find_presets(const fs::path& folder) {
   static const std::vector<std::string> models = {"mlp", "lnn", "delan", "dlnn"};
   std::vector<Preset> presets;

@@ -18,6 +18,10 @@ struct Preset {
 /// tree it was built from; empty when there is none.
 [[nodiscard]] std::filesystem::path configs_folder();
 
+/// The file itself where there is one, else the shipped configuration of that name ("configs/arm2/dlnn.yaml" or
+/// "arm2/dlnn.yaml") where there is one, so that the examples work from any folder.
+[[nodiscard]] std::filesystem::path find_config(const std::filesystem::path& given);
+
 /// Every training configuration folder/SET/MODEL.yaml, sorted. Throws ConfigError when one does not load.
 [[nodiscard]] std::vector<Preset> find_presets(const std::filesystem::path& folder);
 

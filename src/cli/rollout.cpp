@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "dlnn/cli/engine.hpp"
+#include "dlnn/core/error.hpp"
 #include "dlnn/integrators/integrate.hpp"
 #include "options.hpp"
 
@@ -44,13 +45,13 @@ void add_rollout(CLI::App& app) {
   add_data_file(*command, request->data);
   add_split(*command, request->split);
   add_start(*command, *request);
-  add_choice(*command, "--torque", request->torque, {"measured", "zero"},
-             "torque that drives the model; zero: free motion");
+  CLI::Option* torque = add_choice(*command, "--torque", request->torque, {"measured", "zero"},
+                                   "torque that drives the model; zero (always with --q): free motion");
   std::vector<std::string> integrators = integrator_names();
   integrators.insert(integrators.begin(), "auto");
   add_choice(*command, "--integrator", request->integrator, integrators,
              "scheme; auto: strang, which keeps friction passive, for models with friction of their own, else rk4");
-  command->add_option("--dt", request->dt, "step, s; 0: that of the data")
+  command->add_option("--dt", request->dt, "step, s; 0: that of the data, or 0.01 s with --q")
       ->check(number_between(0, 1e3))
       ->capture_default_str()
       ->type_name("S");
@@ -63,7 +64,11 @@ void add_rollout(CLI::App& app) {
   add_device(*command, request->device);
   add_json_file(*command, request->json);
   add_quiet(*command, request->quiet);
-  command->callback([request] { engine().rollout(*request); });
+  command->callback([request, torque] {
+    if (!request->initial_q.empty() && torque->count() > 0 && request->torque == "measured")
+      throw ConfigError("--torque measured with --q: nothing was measured from there; leave --torque out");
+    engine().rollout(*request);
+  });
 }
 
 }  // namespace dlnn::cli

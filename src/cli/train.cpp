@@ -7,6 +7,7 @@
 #include "dlnn/config/yaml.hpp"
 #include "dlnn/core/error.hpp"
 #include "options.hpp"
+#include "presets.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -32,7 +33,8 @@ void print_config(const TrainRequest& request) {
   std::cout << to_yaml(config, true);
 }
 
-void run(const TrainRequest& request) {
+void run(TrainRequest request) {
+  request.config = find_config(request.config);
   if (request.print_config) return print_config(request);
   if (request.config.empty() && request.resume.empty()) {
     throw ConfigError("nothing to train: give a CONFIG.yaml (dlnn list names the presets) or --resume RUN");

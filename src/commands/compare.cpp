@@ -10,6 +10,7 @@
 #include "dlnn/evaluation/comparison.hpp"
 #include "dlnn/evaluation/opened_run.hpp"
 #include "dlnn/evaluation/report.hpp"
+#include "dlnn/training/run_folder.hpp"
 #include "json_output.hpp"
 
 namespace dlnn::commands {
@@ -21,11 +22,26 @@ bool same_preparation(const DataConfig& a, const DataConfig& b) {
          a.cutoff == b.cutoff;
 }
 
+/// Of `compare runs/*` the folder that an earlier comparison wrote is none of the runs.
+bool is_comparison(const std::filesystem::path& path) {
+  return std::filesystem::exists(path / "compare.json");
+}
+
+/// Says which version is taken where only the folder of several is named.
+void tell_version(const std::filesystem::path& path, const OpenedRun& run) {
+  const auto versions = run_versions(path).size();
+  if (versions > 1)
+    log::info(concat(run.trained.label, " is the newest of ", versions, " versions; ", (path / "version_*").string(),
+                     " pools their seeds"));
+}
+
 /// Opens all runs on the same data, prepared in the same way.
 std::vector<OpenedRun> open_all(const CompareRequest& request) {
   std::vector<OpenedRun> runs;
   for (const auto& path : request.runs) {
+    if (request.runs.size() > 1 && is_comparison(path)) continue;
     runs.push_back(open_run(path, request.data, request.device));
+    if (!request.quiet) tell_version(path, runs.back());
     const auto &first = runs.front(), &last = runs.back();
     if (first.dataset_sha256 != last.dataset_sha256)
       throw DataError(concat(first.trained.label, " was trained on ", first.dataset.file.string(), " and ",

@@ -10,6 +10,7 @@
 #include "dlnn/data/write.hpp"
 #include "dlnn/evaluation/evaluation.hpp"
 #include "dlnn/evaluation/opened_run.hpp"
+#include "dlnn/evaluation/units.hpp"
 #include "json_output.hpp"
 
 namespace dlnn::commands {
@@ -91,7 +92,7 @@ std::vector<double> last_row(const Matrix& values) {
 }
 
 /// What became of a free start, as JSON and for people.
-nlohmann::json describe_free(const Rollouts& rollouts, bool print) {
+nlohmann::json describe_free(const Rollouts& rollouts, const std::vector<JointType>& types, bool print) {
   const auto& window = rollouts.windows.front();
   nlohmann::json json{{"integrator", rollouts.integrator},
                       {"dt", rollouts.dt},
@@ -104,19 +105,22 @@ nlohmann::json describe_free(const Rollouts& rollouts, bool print) {
   json["final_q"] = last_row(window.q);
   json["final_qd"] = last_row(window.qd);
   if (!print) return json;
-  TextTable table({"joint", "q", "q̇"});
+  TextTable table({"joint", "q", "q̇", "unit of q"});
   for (Index j = 0; j < window.q.cols(); ++j)
     table.add_row({std::to_string(j + 1), format_number(window.q(window.q.rows() - 1, j)),
-                   format_number(window.qd(window.q.rows() - 1, j))});
-  std::cout << "state after " << format_number(json["duration"].get<double>()) << " s (SI):\n" << table.str();
+                   format_number(window.qd(window.q.rows() - 1, j)),
+                   std::string(position_unit(types[static_cast<std::size_t>(j)]))});
+  std::cout << "state after " << format_number(json["duration"].get<double>()) << " s:\n" << table.str();
   return json;
 }
 
 void run(DynamicsModel& model, Rollouts& rollouts, const RolloutOptions& options, bool quiet) {
   model.to(torch::kFloat64);
-  Progress progress("roll-outs", 1000, !quiet);
-  simulate(model, rollouts, options,
-           [&](std::int64_t done, std::int64_t total) { progress.update(done * 1000 / total); });
+  std::optional<Progress> progress;
+  simulate(model, rollouts, options, [&](std::int64_t done, std::int64_t total) {
+    if (!progress) progress.emplace("roll-out steps", total, !quiet);
+    progress->update(done);
+  });
 }
 
 }  // namespace
@@ -153,7 +157,7 @@ void rollout(const RolloutRequest& request) {
                           initial_value(request.initial_qd, trained.spec, "--qd"),
                           request.dt > 0 ? request.dt : free_step, request.horizon);
     run(*trained.model, rollouts, options, request.quiet);
-    json = describe_free(rollouts, print);
+    json = describe_free(rollouts, trained.spec.joint_types, print);
   }
   for (const auto& report : trained.model->take_reports()) log::warn(report);
   json["run"] = trained.label;

@@ -26,13 +26,14 @@ void print_result(const SessionResult& result) {
     log::info(concat("stopped early after step ", status.step, ": no better validation loss"));
   log::info(concat("best validation loss ", format_number(status.best_loss), " at step ", status.best_step, " of ",
                    status.step));
-  log::info(concat("next   dlnn evaluate ", run, "\n       dlnn rollout ", run, "\n       dlnn export ", run,
-                   " -o model.pt"));
+  const std::string rollout = result.simulates ? concat("\n       dlnn rollout ", run) : "";
+  log::info(concat("next   dlnn evaluate ", run, rollout, "\n       dlnn export ", run, " -o model.pt"));
 }
 
 }  // namespace
 
 void train(const TrainRequest& request) {
+  if (request.quiet) log::set_level(log::Level::warning);
   const SessionOptions options{.device = request.device, .progress = !request.quiet};
   print_result(request.resume.empty() ? start_training(resolve(request), options)
                                       : resume_training(request.resume, request.data, options));

@@ -25,13 +25,26 @@ void describe_option(const Option& option, const std::string& path, std::string&
   if (const auto* list = std::get_if<SectionList>(&option.value)) describe_section(list->element, path + "[].", text);
 }
 
+/// Paths of the options below `section` that are called `name`.
+void find_deeper(const Section& section, const std::string& prefix, std::string_view name,
+                 std::vector<std::string>& paths) {
+  for (const Option& option : section.options) {
+    if (option.name == name) paths.push_back(prefix + option.name);
+    if (const auto* inner = std::get_if<Section>(&option.value))
+      find_deeper(*inner, prefix + option.name + ".", name, paths);
+  }
+}
+
 [[noreturn]] void refuse(const Section& section, const std::string& prefix, std::string_view name) {
   std::vector<std::string> keys;
   for (const Option& option : section.options) keys.push_back(option.name);
+  std::vector<std::string> meant;
+  find_deeper(section, prefix, name, meant);
   const std::string near = nearest_word(name, keys);
-  throw ConfigError(concat("no option ", prefix, printable(name),
-                           near.empty() ? "" : concat("; did you mean ", prefix, near, "?"),
-                           " Known here: ", join(keys)));
+  if (meant.empty() && !near.empty()) meant.push_back(prefix + near);
+  throw ConfigError(concat(
+      "no option ", prefix, printable(name),
+      meant.empty() ? "; known here: " : concat("; did you mean ", join(meant, " or "), "? Known here: "), join(keys)));
 }
 
 }  // namespace

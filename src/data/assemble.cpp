@@ -41,18 +41,27 @@ bool in_degrees(const Column& column) {
          column.name.find("_deg") != std::string::npos;
 }
 
-void check_numbers(const Recording& recording, const std::vector<Index>& columns, const std::string& file,
-                   const char* quantity) {
+void check_physical(const Recording& recording, const std::vector<Index>& columns, const std::string& file,
+                    const char* quantity) {
   for (const Index i : columns) {
     const Column& column = recording.columns[static_cast<std::size_t>(i)];
     if (!column.dtype.empty())
       throw DataError(concat(
           file, ": ", quantity, " (", column.name, ") has dtype ", column.dtype,
           "; float32 or float64 of physical values is needed, not counts: multiply by the resolution before saving"));
-    for (Index k = 0; k < recording.values.rows(); ++k)
-      if (!std::isfinite(recording.values(k, i)))
-        throw DataError(concat(file, ": ", recording.row_text(k), ", column ", i, " (", column.name, ") is ",
-                               recording.values(k, i), "; cut the recording there or repair the value"));
+  }
+}
+
+void check_finite(const Recording& recording, const std::vector<Index>& columns, const std::string& file) {
+  for (const Index i : columns) {
+    const Column& column = recording.columns[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < recording.values.rows(); ++k) {
+      if (std::isfinite(recording.values(k, i))) continue;
+      const std::string where = concat(file, ": ", recording.row_text(k), ", column ", i, " (", column.name, ")");
+      if (column.text && column.text->row == k)
+        throw DataError(concat(where, ": \"", column.text->content, "\" is not a number; repair or remove the line"));
+      throw DataError(concat(where, " is ", recording.values(k, i), "; cut the recording there or repair the value"));
+    }
   }
 }
 
@@ -104,7 +113,12 @@ void scale(Trajectory& trajectory, const Recording& recording, const ColumnMap& 
   if (trajectory.tau.size() > 0) trajectory.tau *= factors(options.torque_scale, dof, "--torque-scale").asDiagonal();
 }
 
-std::string mapping_text(const Recording& recording, const ColumnMap& map) {
+struct Mapping {
+  std::string text;  ///< "t = time; q = q1 q2; unused: …"
+  std::vector<std::string> unused;
+};
+
+Mapping describe_mapping(const Recording& recording, const ColumnMap& map) {
   const std::array<std::pair<const char*, const std::vector<Index>*>, 6> all{{{"t", &map.t},
                                                                               {"q", &map.q},
                                                                               {"qd", &map.qd},
@@ -121,11 +135,12 @@ std::string mapping_text(const Recording& recording, const ColumnMap& map) {
     }
     if (!names.empty()) words.push_back(concat(name, " = ", join(names, " ")));
   }
-  std::vector<std::string> unused;
+  Mapping mapping;
   for (std::size_t i = 0; i < used.size(); ++i)
-    if (!used[i]) unused.push_back(recording.columns[i].name);
-  if (!unused.empty()) words.push_back(concat("unused: ", join(unused)));
-  return join(words, "; ");
+    if (!used[i]) mapping.unused.push_back(recording.columns[i].name);
+  if (!mapping.unused.empty()) words.push_back(concat("unused: ", join(mapping.unused)));
+  mapping.text = join(words, "; ");
+  return mapping;
 }
 
 /// Adds a line once.
@@ -217,12 +232,18 @@ std::vector<Trajectory> trajectories_of(const Recording& recording, const std::s
     throw DataError(concat(
         file, ": no column of time; name it with --columns \"t=…\" or give the sampling time with --dt SECONDS"));
   for (const auto& [columns, name] : {std::pair{&map.q, "q"}, {&map.qd, "qd"}, {&map.qdd, "qdd"}, {&map.tau, "tau"}})
-    check_numbers(recording, *columns, file, name);
-  for (const Index i : map.t)
-    if (!recording.values.col(i).allFinite())
-      throw DataError(concat(file, ": column ", i, " (time) holds NaN or Inf; repair it or use --dt"));
-  note(notes, concat(file, ": ", mapping_text(recording, map)));
-  if (map.tau.empty()) note(notes, concat(file, ": no torque: taken as free swing"));
+    check_physical(recording, *columns, file, name);
+  for (const auto* columns : {&map.t, &map.q, &map.qd, &map.qdd, &map.tau, &map.trajectory})
+    check_finite(recording, *columns, file);
+  const Mapping mapping = describe_mapping(recording, map);
+  note(notes, concat(file, ": ", mapping.text));
+  if (map.tau.empty()) {
+    const std::string mend =
+        mapping.unused.empty() ? "" : "; if an unused column is torque or current, name it: --columns \"…,tau=…\"";
+    if (!options.torque_scale.empty())
+      throw DataError(concat(file, ": --torque-scale is given but no column looks like torque or current", mend));
+    note(notes, concat(file, ": no torque: taken as free swing", mend));
+  }
 
   std::vector<Trajectory> trajectories;
   const auto ranges = ranges_of(recording, map);

@@ -62,6 +62,9 @@ constexpr Synonym synonyms[] = {{"t", Quantity::t},
                                 {"moment", Quantity::tau},
                                 {"current", Quantity::tau},
                                 {"currents", Quantity::tau},
+                                {"curr", Quantity::tau},
+                                {"cur", Quantity::tau},
+                                {"i", Quantity::tau},
                                 {"u", Quantity::tau},
                                 {"trajectory", Quantity::trajectory},
                                 {"episode", Quantity::trajectory},
@@ -113,7 +116,8 @@ std::optional<Meaning> meaning_of(std::string_view name) {
     else if (std::ranges::find(fillers, word) == std::end(fillers))
       meaning.joint += meaning.joint.empty() ? word : "_" + word;
   }
-  if (!quantity) return std::nullopt;
+  const bool lone_letter = quantity == Quantity::tau && meaning.joint.empty() && words_of(name).front() == "i";
+  if (!quantity || lone_letter) return std::nullopt;  // i1 is the current of joint 1, i alone a row number
   meaning.quantity = *quantity;
   return meaning;
 }
@@ -169,6 +173,17 @@ std::vector<Index> aligned(const std::vector<Named>& joints, std::vector<Named> 
   return columns;
 }
 
+/// The assignments of a specification: separated by commas, or by spaces where there is no comma, since a name may hold
+/// spaces.
+std::vector<std::string> assignments_of(const std::string& specification) {
+  std::vector<std::string> words = split_words(specification, specification.find(',') == std::string::npos ? " " : ",");
+  for (std::string& word : words) {
+    word.erase(0, word.find_first_not_of(' '));
+    word.erase(word.find_last_not_of(' ') + 1);
+  }
+  return words;
+}
+
 /// Columns that one word of a specification names.
 std::vector<Index> resolve(const Recording& recording, const std::string& word, const std::string& file) {
   const auto count = static_cast<Index>(recording.columns.size());
@@ -222,7 +237,7 @@ ColumnMap map_columns_by_name(const Recording& recording, const std::string& fil
 ColumnMap map_columns(const Recording& recording, const std::string& specification, const std::string& file) {
   ColumnMap map;
   const std::array<std::vector<Index>*, 6> targets{&map.t, &map.q, &map.qd, &map.qdd, &map.tau, &map.trajectory};
-  for (const std::string& assignment : split_words(specification, ", ")) {
+  for (const std::string& assignment : assignments_of(specification)) {
     const std::size_t equals = assignment.find('=');
     const std::string name = assignment.substr(0, equals);
     const auto* const found = std::ranges::find(quantity_names, name);

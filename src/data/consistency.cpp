@@ -2,9 +2,6 @@
 
 #include <cmath>
 
-#include "dlnn/core/error.hpp"
-#include "dlnn/core/text.hpp"
-
 namespace dlnn {
 
 void DerivativeConsistency::add(const Vector& t, const Matrix& value, const Matrix& rate) {
@@ -34,18 +31,6 @@ Vector DerivativeConsistency::relative_rms() const {
 
 Vector DerivativeConsistency::slope() const {
   return product_.binaryExpr(power_, [](double product, double power) { return power == 0 ? 1.0 : product / power; });
-}
-
-std::vector<std::string> consistency_warnings(const DerivativeConsistency& consistency, const std::string& where,
-                                              const std::string& rate, const std::string& value) {
-  std::vector<std::string> warnings;
-  const Vector relative = consistency.relative_rms();
-  for (Index i = 0; i < relative.size(); ++i)
-    if (relative(i) > inconsistent_rate)
-      warnings.push_back(concat(where, ": ", rate, " of joint ", i + 1, " is not the derivative of ", value,
-                                ": relative RMS ", format_number(relative(i), 3), " (above ", inconsistent_rate,
-                                "); check units and columns, or derive it anew: dlnn data differentiate"));
-  return warnings;
 }
 
 }  // namespace dlnn

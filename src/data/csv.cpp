@@ -128,10 +128,10 @@ class CsvReader {
                              recording.columns.size(), "; complete or remove it"));
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const auto value = number_of(fields[i], comma_);
-      if (!value)
-        throw DataError(concat(file_, ": line ", number, ", column ", i, " (", recording.columns[i].name, "): \"",
-                               fields[i].substr(0, 40), "\" is not a number; repair or remove the line"));
-      numbers_.push_back(*value);
+      Column& column = recording.columns[i];
+      if (!value && !column.text)
+        column.text = {static_cast<Index>(recording.lines.size()), std::string(fields[i].substr(0, 40))};
+      numbers_.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
     }
     recording.lines.push_back(number);
   }

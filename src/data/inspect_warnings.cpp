@@ -77,14 +77,14 @@ void warn_speed(const JointReport& joint, const std::string& name, const Inspect
   if (joint.wraps > 0)
     lines.push_back(concat(name, "angle jumps by 2π ", joint.wraps,
                            " times; unwrapped before it is differentiated, roll-outs compare wrapped angles"));
-  if (inspection.has_qd && joint.speed_consistency > inconsistent_rate) {
+  if (inspection.has_qd && joint.speed_consistency > inconsistent_speed) {
     std::string why = "check units and columns, or derive it anew: dlnn data differentiate";
     for (const auto& [slope, meaning] : known_ratios)
       if (std::abs(joint.speed_slope / slope - 1) < 0.05) why = meaning;
     lines.push_back(concat(name, "qd is not the derivative of q, relative RMS ",
                            format_number(joint.speed_consistency, 3), ": ", why));
   }
-  if (inspection.has_qdd && joint.acceleration_consistency > inconsistent_rate)
+  if (inspection.has_qdd && joint.acceleration_consistency > inconsistent_acceleration)
     lines.push_back(concat(name, "qdd is not the derivative of qd, relative RMS ",
                            format_number(joint.acceleration_consistency, 3),
                            ": derive it anew: dlnn data differentiate"));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dlnn/core/error.hpp"
+#include "dlnn/core/text.hpp"
 #include "dlnn/data/consistency.hpp"
 #include "dlnn/data/differentiate.hpp"
 #include "dlnn/data/reader.hpp"
@@ -61,7 +62,23 @@ Trajectory load_trajectory(const TrajectoryReader& reader, std::size_t index, In
   }
 }
 
-void check_consistency(TrajectoryDataset& dataset) {
+/// Warns of each joint whose `rate` does not add up to `value`: of stored rates because units or columns may be wrong,
+/// of rates made here because they are then noise.
+void warn_of(const DerivativeConsistency& consistency, double limit, bool derived, const char* rate, const char* value,
+             TrajectoryDataset& dataset) {
+  const Vector relative = consistency.relative_rms();
+  for (Index i = 0; i < relative.size(); ++i) {
+    if (relative(i) <= limit) continue;
+    const std::string size = concat("relative RMS ", format_number(relative(i), 3), " (above ", limit, ")");
+    dataset.warnings.push_back(
+        derived ? concat(rate, " of joint ", i + 1, ", derived from the positions, is mostly noise: ", size,
+                         "; smooth more: data.derivatives butterworth with a low data.cutoff, or a larger data.window")
+                : concat(rate, " of joint ", i + 1, " is not the derivative of ", value, ": ", size,
+                         "; check units and columns, or derive it anew: dlnn data differentiate"));
+  }
+}
+
+void check_consistency(TrajectoryDataset& dataset, bool speed_derived, bool acceleration_derived) {
   DerivativeConsistency speed;
   DerivativeConsistency acceleration;
   for (const auto& trajectory : dataset.trajectories) {
@@ -70,10 +87,8 @@ void check_consistency(TrajectoryDataset& dataset) {
     acceleration.begin();
     acceleration.add(trajectory.t, trajectory.qd, trajectory.qdd);
   }
-  const std::string where = concat(dataset.file);
-  for (auto& warning : consistency_warnings(speed, where, "qd", "q")) dataset.warnings.push_back(std::move(warning));
-  for (auto& warning : consistency_warnings(acceleration, where, "qdd", "qd"))
-    dataset.warnings.push_back(std::move(warning));
+  warn_of(speed, inconsistent_speed, speed_derived, "qd", "q", dataset);
+  warn_of(acceleration, inconsistent_acceleration, acceleration_derived, "qdd", "qd", dataset);
 }
 
 }  // namespace
@@ -87,7 +102,14 @@ TrajectoryDataset load_dataset(const DataConfig& config) {
     if (rows[i] > 0) dataset.trajectories.push_back(load_trajectory(reader, i, rows[i], config));
   dataset.info.free_swing =
       std::ranges::all_of(dataset.trajectories, [](const Trajectory& one) { return one.tau.isZero(0.0); });
-  if (config.stride == 1) check_consistency(dataset);
+  if (config.stride == 1) {
+    const bool made = config.derivatives != "stored";
+    const auto lacks = [&](auto member) {
+      return std::ranges::any_of(reader.entries(), [&](const TrajectoryEntry& entry) { return !(entry.*member); });
+    };
+    check_consistency(dataset, made || lacks(&TrajectoryEntry::qd),
+                      made || lacks(&TrajectoryEntry::qd) || lacks(&TrajectoryEntry::qdd));
+  }
   return dataset;
 }
 

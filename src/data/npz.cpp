@@ -108,6 +108,10 @@ Recording recording_of(const std::vector<NamedArray>& arrays, Index index, Index
   for (const auto& [name, array] : arrays) {
     const bool stamps =
         array.shape.size() == 2 && recordings > 1 && array.shape[0] == recordings && array.shape[1] == samples;
+    const bool transposed = recordings == 1 && array.shape.size() == 2 && array.shape[1] == samples;
+    if (transposed && samples_of(array) != samples)
+      throw DataError(concat(file, ": array ", name, " has shape ", array.shape[0], " × ", samples, " beside ", samples,
+                             " samples; write it with one sample a row (its transpose)"));
     if (samples_of(array) != samples && !stamps) continue;
     if (array.shape.size() == 3 && array.shape[0] != recordings)
       throw DataError(concat(file, ": array ", name, " holds ", array.shape[0], " recordings, the others ", recordings,

@@ -86,8 +86,11 @@ class Evaluator {
     if (!model_.provides_forward()) return;
     predictions_.rollouts = measured_windows(motions_, dt_, options_.rollout);
     if (predictions_.rollouts.windows.empty()) return;
-    Progress progress("roll-outs", 1000, !options_.quiet);
-    const auto on_step = [&](std::int64_t done, std::int64_t total) { progress.update(done * 1000 / total); };
+    std::optional<Progress> progress;
+    const auto on_step = [&](std::int64_t done, std::int64_t total) {
+      if (!progress) progress.emplace("roll-out steps", total, !options_.quiet);
+      progress->update(done);
+    };
     try {
       simulate(model_, predictions_.rollouts, options_.rollout, on_step);
     } catch (const NumericalError& error) {

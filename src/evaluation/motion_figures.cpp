@@ -30,10 +30,18 @@ struct Quantity {
   Matrix Predictions::*predicted;
 };
 
+/// Values beyond the measured range by more than its width would squeeze everything else: they are left out.
+Vector near(const Vector& values, const Vector& measured, double least_margin = 0) {
+  const double low = measured.minCoeff(), high = measured.maxCoeff(), margin = std::max(high - low, least_margin);
+  return values.unaryExpr(
+      [&](double x) { return x >= low - margin && x <= high + margin ? x : std::numeric_limits<double>::quiet_NaN(); });
+}
+
 Figure prediction_figure(const std::vector<EvaluatedModel>& models, const ReportData& data, const Quantity& quantity) {
   const auto [motion, count] = shown_motion(data);
   Figure figure{quantity.figure,
-                std::string("Measured and predicted ") + quantity.name + " over time, motion " + motion->name + ".",
+                std::string("Measured and predicted ") + quantity.name + " over time, motion " + motion->name +
+                    "; what is further from the measured range than its width is cut.",
                 {},
                 1};
   const bool any = std::any_of(models.begin(), models.end(),
@@ -47,8 +55,9 @@ Figure prediction_figure(const std::vector<EvaluatedModel>& models, const Report
     for (const auto& model : models) {
       const Matrix& predicted = model.predictions.*quantity.predicted;
       if (predicted.rows() > 0)
-        axes.curves.push_back(make_curve(motion->t.head(count), predicted.col(j).head(count), model.label, model.colour,
-                                         Curve::Style::dashed));
+        axes.curves.push_back(make_curve(motion->t.head(count),
+                                         near(predicted.col(j).head(count), measured.col(j).head(count)), model.label,
+                                         model.colour, Curve::Style::dashed));
     }
     figure.panels.push_back(std::move(axes));
   }
@@ -62,13 +71,6 @@ std::size_t median_window(const std::vector<Vector>& errors, double dt) {
   for (std::size_t w = 0; w < errors.size(); ++w) order.emplace_back(valid_prediction_time(errors[w], dt, 0.2).time, w);
   std::sort(order.begin(), order.end());
   return order[order.size() / 2].second;
-}
-
-/// Values far beyond the measured range would squeeze everything else: they are left out.
-Vector near(const Vector& values, const Vector& measured) {
-  const double low = measured.minCoeff(), high = measured.maxCoeff(), margin = std::max(high - low, 0.5);
-  return values.unaryExpr(
-      [&](double x) { return x >= low - margin && x <= high + margin ? x : std::numeric_limits<double>::quiet_NaN(); });
 }
 
 /// Quantiles over the windows that reach each time.
@@ -123,7 +125,7 @@ Figure rollout_figure(const std::vector<EvaluatedModel>& models, const ReportDat
     axes.curves.push_back(make_curve(time, window.measured_q.col(j), "measured", black));
     for (const auto* model : shown) {
       const Matrix& q = model->predictions.rollouts.windows[w].q;
-      axes.curves.push_back(make_curve(time, near(q.col(j), window.measured_q.col(j)), model->label, model->colour,
+      axes.curves.push_back(make_curve(time, near(q.col(j), window.measured_q.col(j), 0.5), model->label, model->colour,
                                        Curve::Style::dashed));
     }
     figure.panels.push_back(std::move(axes));
@@ -131,7 +133,8 @@ Figure rollout_figure(const std::vector<EvaluatedModel>& models, const ReportDat
   figure.columns = panel_columns(window.q.cols());
   figure.caption = "Simulated from a measured state of motion " + window.trajectory + " at " +
                    format_number(window.t0) + " s: the start with the median prediction time" +
-                   (shown.size() > 1 ? " of " + shown.front()->label : "") + ".";
+                   (shown.size() > 1 ? " of " + shown.front()->label : "") +
+                   ". Curves far outside the measured range are cut.";
   return figure;
 }
 

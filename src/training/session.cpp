@@ -112,7 +112,7 @@ SessionResult train_in(const RunFolder& run, const RunDescription& description, 
       throw Interrupted(
           concat("interrupted after step ", status.step, ", everything is saved; continue with ", resume));
     }
-    return {.run = run.path(), .status = status};
+    return {.run = run.path(), .status = status, .simulates = trainer.model().provides_forward()};
   } catch (const NumericalError& error) {
     console->finish();
     write_summary(run.path(), description, trainer, concat("failed: ", error.what()), metrics->seconds());

@@ -66,6 +66,7 @@ TEST_F(Import, NamesLineAndColumnOfWhatIsNoNumber) {
   };
   EXPECT_THAT(bad("t,q1\n0,1\n# c\n0.1,x7\n"),
               AllOf(HasSubstr("bad.csv"), HasSubstr("line 4, column 1 (q1)"), HasSubstr("\"x7\" is not a number")));
+  EXPECT_THAT(bad("t,q1,tau1\n0,1,2\nx,1,2\n"), HasSubstr("line 3, column 0 (t): \"x\" is not a number"));
   EXPECT_THAT(bad("t,q1\n0,1\n0.1,\n"), HasSubstr("line 3, column 1 (q1): \"\" is not a number"));
   EXPECT_THAT(bad("t,q1\n0,1\n0.1\n"), HasSubstr("line 3 has 1 columns, the lines before have 2"));
   EXPECT_THAT(bad("t,q1\n0,1\n0.1,nan\n"), AllOf(HasSubstr("line 3"), HasSubstr("nan")));
@@ -76,6 +77,27 @@ TEST_F(Import, NamesLineAndColumnOfWhatIsNoNumber) {
   EXPECT_THAT(bad("q1,tau1\n0,1\n"), HasSubstr("--dt SECONDS"));
   EXPECT_THAT(bad("a,b\n0,1\n"), AllOf(HasSubstr("no column looks like q"), HasSubstr("0 a, 1 b")));
   EXPECT_THAT(bad(std::string("PNG\0\1", 5)), HasSubstr("neither text nor a known binary format"));
+}
+
+TEST_F(Import, ReadsPastTextInAColumnThatIsNotUsed) {
+  const auto path = file("a.csv", "t,state,q1,tau1\n0,RUN,1,2\n0.1,STOP,3,4\n");
+  EXPECT_DOUBLE_EQ(import(path).trajectories[0].q(1, 0), 3);
+  ImportOptions options;
+  options.columns = "t=t,q=state";
+  EXPECT_THAT(message_of<DataError>([&] { (void)import(path, options); }),
+              HasSubstr("line 2, column 1 (state): \"RUN\" is not a number"));
+}
+
+TEST_F(Import, TakesMotorCurrentsForTorquesAndNeverLosesThemSilently) {
+  EXPECT_DOUBLE_EQ(import(file("a.csv", "t;pos_J1;cur_J1\n0;1;2\n1;3;4\n")).trajectories[0].tau(1, 0), 4);
+  EXPECT_DOUBLE_EQ(import(file("b.csv", "t,q1,I_1 (A)\n0,1,2\n1,3,4\n")).trajectories[0].tau(1, 0), 4);
+  EXPECT_EQ(import(file("c.csv", "i,t,q1\n0,0,2\n1,1,4\n")).trajectories[0].tau.size(), 0);  // a row number
+  const auto path = file("d.csv", "t,q1,strange\n0,1,2\n1,3,4\n");
+  EXPECT_THAT(import(path).warnings, ::testing::Contains(HasSubstr("name it: --columns")));
+  ImportOptions options;
+  options.torque_scale = {2};
+  EXPECT_THAT(message_of<DataError>([&] { (void)import(path, options); }),
+              HasSubstr("--torque-scale is given but no column looks like torque"));
 }
 
 TEST_F(Import, RepairsTimeAndCutsGaps) {
@@ -164,6 +186,9 @@ TEST(MapColumns, TakesNumbersNamesAndPatterns) {
   EXPECT_THAT(map.q, ElementsAre(1, 2));
   EXPECT_THAT(map.tau, ElementsAre(3, 4));
   EXPECT_THAT(map_columns(recording, "q=b_y+a_x", "log").q, ElementsAre(4, 1));
+  EXPECT_THAT(map_columns(recording, "t=0 q=1:2", "log").q, ElementsAre(1, 2));
+  EXPECT_THAT(map_columns(with_columns({"my clock", "joint angle"}), "t=my clock, q=joint angle", "log").q,
+              ElementsAre(1));
   for (const auto& [bad, why] : {std::pair{"t=0", "q is missing"},
                                  {"q=1:9", "columns 0 to 4"},
                                  {"q=no", "no column \"no\""},
@@ -200,6 +225,13 @@ TEST_F(Import, ReadsNpzAndMatOfEveryKind) {
     EXPECT_EQ(dataset.trajectories[0].tau, source.tau);
     EXPECT_EQ(dataset.trajectories[0].t, source.t);
   }
+}
+
+TEST_F(Import, RefusesArraysWithOneJointARow) {
+  const Trajectory source = sine_trajectory(60, 2, 0.01, 0.3);
+  write_npz(folder_ / "a.npz", {{"t", npy(source.t)}, {"q", npy(source.q.transpose())}}, false);
+  EXPECT_THAT(message_of<DataError>([&] { (void)import(folder_ / "a.npz"); }),
+              HasSubstr("array q has shape 2 × 60 beside 60 samples; write it with one sample a row"));
 }
 
 TEST_F(Import, RefusesIntegersAndHostileNpyHeaders) {

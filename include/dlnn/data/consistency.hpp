@@ -25,12 +25,8 @@ class DerivativeConsistency {
   Vector disagreement_, power_, product_;
 };
 
-/// Relative RMS above which qd is said not to be the derivative of q.
-inline constexpr double inconsistent_rate = 0.1;
-
-/// One warning line for each joint whose `rate` ("qd") is not the derivative of `value` ("q"); none when all agree.
-[[nodiscard]] std::vector<std::string> consistency_warnings(const DerivativeConsistency& consistency,
-                                                            const std::string& where, const std::string& rate,
-                                                            const std::string& value);
+/// Relative RMS above which qd is said not to be the derivative of q. For qdd more: dry friction makes it jump between
+/// two samples, where the trapezoidal rule is wrong and the data are right.
+inline constexpr double inconsistent_speed = 0.1, inconsistent_acceleration = 0.3;
 
 }  // namespace dlnn

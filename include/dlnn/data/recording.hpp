@@ -2,6 +2,7 @@
 // A recording before it is known what its columns mean: what the readers of CSV, MAT and NPZ have in common.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,17 @@
 namespace dlnn {
 
 struct Column {
-  std::string name;   ///< "q1"; "column 0" where the file names none
-  std::string array;  ///< the array it is a column of (MAT, NPZ); the same as name otherwise
-  std::string unit;   ///< "deg" of a header "q1 [deg]" or "q1 (deg)"; often empty
-  std::string dtype;  ///< "int32" where the file stores integers, else empty
+  std::string name;     ///< "q1"; "column 0" where the file names none
+  std::string array;    ///< the array it is a column of (MAT, NPZ); the same as name otherwise
+  std::string unit{};   ///< "deg" of a header "q1 [deg]" or "q1 (deg)"; often empty
+  std::string dtype{};  ///< "int32" where the file stores integers, else empty
+
+  /// The first text among the numbers of the column, whose value is NaN: an error only in a column that is used.
+  struct Text {
+    Index row = 0;
+    std::string content;
+  };
+  std::optional<Text> text{};
 };
 
 /// One recording as a table.

@@ -17,6 +17,7 @@ struct SessionOptions {
 struct SessionResult {
   std::filesystem::path run;
   TrainingStatus status;
+  bool simulates = true;       ///< the model has forward dynamics: it can be rolled out
   bool nothing_to_do = false;  ///< the run that was to be resumed had finished before
 };
 
