@@ -2,7 +2,8 @@
 """clang-format and clang-tidy over our own sources; run it after a build (it reads build/release/compile_commands.json).
 
 clang-tidy spends 40 s on LibTorch's headers, whatever the file that includes them holds. Therefore the files of a folder are checked together,
-as one translation unit that includes them all; if two of them define the same name, which only a single unit minds, the folder is halved.
+as one translation unit that includes them all. Files that define the same name, which only a single unit minds, go into different units; where
+that was not seen beforehand, the unit is halved.
 What passed is remembered (a digest of the files, the headers of ours that they include, the settings and the flags) and not checked again.
 """
 
@@ -34,6 +35,27 @@ def flags_of(command):
         elif KEPT_FLAG.fullmatch(word):
             flags.append(word)
     return flags
+
+
+# What a file defines at namespace scope (our style does not indent there): types, aliases, functions, constants.
+DEFINED = re.compile(
+    r"^(?:(?:template <[^>]*>\s)?(?:struct|class|enum class) (\w+)|using (\w+) =|(?:[\w:<>,&*\[\]]+ )+[&*]*(\w+)(?:\(|\{|\[| =|;))", re.MULTILINE
+)
+
+
+def units(files):
+    """The files in as few lists as it takes for no list to define a name twice."""
+    lists = []
+    for file in files:
+        names = {name for match in DEFINED.findall(file.read_text(encoding="utf-8")) for name in match if name}
+        for members, taken in lists:
+            if not taken & names:
+                members.append(file)
+                taken |= names
+                break
+        else:
+            lists.append(([file], names))
+    return [members for members, _ in lists]
 
 
 def own_headers(path, seen):
@@ -92,13 +114,13 @@ class Tidy:
 
 
 def groups(build):
-    """(files, flags) for each folder and set of flags in the compilation database; generated files are left out."""
+    """(files, flags) of each translation unit: one folder, one set of flags, no name twice; generated files are left out."""
     found = collections.defaultdict(list)
     for entry in json.loads((build / "compile_commands.json").read_text()):
         file = pathlib.Path(entry["file"]).resolve()
         if not file.is_relative_to(build):
             found[(file.parent, tuple(flags_of(entry["command"])))].append(file)
-    return [(sorted(files), list(flags)) for (_, flags), files in found.items()]
+    return [(unit, list(flags)) for (_, flags), files in found.items() for unit in units(sorted(files))]
 
 
 def check_format(fix):
