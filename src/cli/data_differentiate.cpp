@@ -4,9 +4,11 @@
 
 #include "commands.hpp"
 #include "data_options.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/data/import.hpp"
 #include "dlnn/data/write.hpp"
+#include "options.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -28,6 +30,7 @@ struct Options {
 };
 
 void run(const Options& options) {
+  refuse_overwriting(options.output, {options.input});
   ImportOptions import;
   import.block = 0;
   import.resample = options.resample;
@@ -50,6 +53,7 @@ void add_data_differentiate(CLI::App& data) {
   command->add_option("-o,--output", options->output, "the dataset to write")->required()->option_text("OUT.h5");
   add_derivative_options(*command, options->method, options->derivative, "how; none: only resample");
   command->add_option("--resample", options->resample, "interpolate to a uniform sampling time first")
+      ->check(number_between(1e-9, 1e6))
       ->option_text("SECONDS");
   command->callback([options] { run(*options); });
 }

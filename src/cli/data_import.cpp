@@ -4,10 +4,12 @@
 
 #include "commands.hpp"
 #include "data_options.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/import.hpp"
 #include "dlnn/data/write.hpp"
+#include "options.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -51,6 +53,7 @@ void print_summary(const TrajectoryDataset& dataset, const std::filesystem::path
 }
 
 void run(Options options) {
+  refuse_overwriting(options.output, options.files);
   for (const auto& word : options.joint_types) options.import.joint_types.push_back(joint_type_from_string(word));
   if (!options.shares.empty()) options.import.shares = split_shares_from_string(options.shares);
   options.import.block = options.block;
@@ -66,6 +69,7 @@ void add_columns(CLI::App& command, ImportOptions& import) {
                   "which column is what: t, q, qd, qdd, tau, trajectory (a number that changes with the recording)")
       ->option_text("SPEC");
   command.add_option("--dt", import.dt, "sampling time in seconds, where the files hold no time")
+      ->check(number_between(1e-9, 1e6))
       ->option_text("SECONDS");
   command.add_option("--time-unit", import.time_unit, "unit of the time column")
       ->check(CLI::IsMember({"s", "ms", "us", "ns"}))
@@ -76,11 +80,13 @@ void add_columns(CLI::App& command, ImportOptions& import) {
       .add_option("--position-scale", import.position_scale,
                   "factor for q, qd and qdd, one or one a joint (encoder counts to rad)")
       ->delimiter(',')
+      ->check(number_between(-1e12, 1e12))
       ->option_text("F,...");
   command
       .add_option("--torque-scale", import.torque_scale,
                   "factor for tau, one or one a joint (motor current to N m; −1 turns the sign)")
       ->delimiter(',')
+      ->check(number_between(-1e12, 1e12))
       ->option_text("F,...");
 }
 
@@ -91,8 +97,12 @@ void add_processing(CLI::App& command, Options& options) {
       ->option_text("TYPE,...");
   command.add_flag("--repair-time", import.repair_time, "leave out samples whose time does not increase");
   command.add_flag("--keep-wrapped", import.keep_wrapped, "leave jumps of 2π in angles");
-  command.add_option("--max-gap", import.max_gap, "cut where a pause is longer")->option_text("SECONDS");
-  command.add_option("--resample", import.resample, "interpolate to a uniform sampling time")->option_text("SECONDS");
+  command.add_option("--max-gap", import.max_gap, "cut where a pause is longer")
+      ->check(number_between(1e-9, 1e9))
+      ->option_text("SECONDS");
+  command.add_option("--resample", import.resample, "interpolate to a uniform sampling time")
+      ->check(number_between(1e-9, 1e6))
+      ->option_text("SECONDS");
   add_derivative_options(command, options.derivatives, options.derivative,
                          "make qd and qdd from q; none: keep what the files have");
 }
@@ -102,6 +112,7 @@ void add_splitting(CLI::App& command, Options& options) {
       .add_option("--block", options.block,
                   "cut recordings into blocks of this length; 0: never; default: only when there are fewer than three "
                   "recordings")
+      ->check(number_between(0, 1e9))
       ->option_text("SECONDS");
   command
       .add_option("--split", options.shares,

@@ -143,6 +143,7 @@ std::string json_text(const Inspection& inspection) {
 }
 
 void run(const Options& options) {
+  refuse_overwriting(options.json, {options.file});
   const Inspection inspection = inspect(options.file, options.reader);
   if (options.json == "-") {
     std::cout << json_text(inspection);

@@ -1,6 +1,7 @@
 #include "data_options.hpp"
 
 #include "dlnn/core/error.hpp"
+#include "options.hpp"
 
 namespace dlnn::cli {
 
@@ -10,9 +11,14 @@ void add_derivative_options(CLI::App& command, std::string& method, DerivativeOp
       ->check(CLI::IsMember({"none", "savitzky_golay", "butterworth"}))
       ->option_text("none|savitzky_golay|butterworth");
   command.add_option("--window", options.window, "Savitzky-Golay window, an odd number of samples")
+      ->check(number_between(3, 100001))
       ->capture_default_str();
-  command.add_option("--order", options.order, "Savitzky-Golay polynomial order")->capture_default_str();
-  command.add_option("--cutoff", options.cutoff, "Butterworth cut-off in Hz")->capture_default_str();
+  command.add_option("--order", options.order, "Savitzky-Golay polynomial order")
+      ->check(number_between(2, 7))
+      ->capture_default_str();
+  command.add_option("--cutoff", options.cutoff, "Butterworth cut-off in Hz")
+      ->check(number_between(1e-6, 1e9))
+      ->capture_default_str();
   command.add_flag("--filter-tau", options.filter_tau,
                    "smooth tau with the same filter, so that both sides lose the same band");
 }

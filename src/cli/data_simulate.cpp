@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "dlnn/config/simulate_config.hpp"
 #include "dlnn/config/yaml.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/interrupt.hpp"
 #include "dlnn/core/progress.hpp"
@@ -15,6 +16,7 @@
 #include "dlnn/data/write.hpp"
 #include "dlnn/systems/simulate.hpp"
 #include "options.hpp"
+#include "presets.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -58,13 +60,14 @@ std::string summary(const TrajectoryDataset& dataset) {
 
 void simulate_data(const SimulateRequest& request) {
   if (request.print_config) {
-    std::cout << to_yaml(load_config<SimulateConfig>(request.config, request.overrides), true);
+    std::cout << to_yaml(load_config<SimulateConfig>(find_config(request.config), request.overrides), true);
     return;
   }
   if (request.config.empty())
     throw ConfigError("nothing to simulate: give a CONFIG.yaml, for example one of configs/simulate");
   if (request.output.empty()) throw ConfigError("nowhere to record: give -o FILE.h5");
-  const auto config = load_config<SimulateConfig>(request.config, request.overrides);
+  const auto config = load_config<SimulateConfig>(find_config(request.config), request.overrides);
+  refuse_overwriting(request.output, {request.config});
   Progress bar("simulating", config.recording.train + config.recording.valid + config.recording.test, !request.quiet);
   const TrajectoryDataset dataset = simulate(config, [&](std::int64_t done, std::int64_t) {
     if (interrupted()) throw Interrupted("interrupted; nothing was written");

@@ -4,11 +4,13 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/log.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/import.hpp"
 #include "dlnn/data/write.hpp"
+#include "options.hpp"
 
 namespace dlnn::cli {
 namespace {
@@ -52,6 +54,7 @@ void refuse_overlap(const Options& options) {
 }
 
 void run(const Options& options) {
+  refuse_overwriting(options.output, {options.input});
   refuse_overlap(options);
   ImportOptions import;
   import.block = options.block;
@@ -91,6 +94,7 @@ void add_data_split(CLI::App& data) {
       ->delimiter(',')
       ->option_text("NAME,...");
   command->add_option("--block", options->block, "cut trajectories into blocks of this length first")
+      ->check(number_between(0, 1e9))
       ->option_text("SECONDS");
   command->callback([options] { run(*options); });
 }

@@ -80,12 +80,15 @@ int parse_and_run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     dlnn::catch_interrupts();
-    return parse_and_run(argc, argv);
+    const int code = parse_and_run(argc, argv);
+    std::cout.flush();
+    if (!std::cout) throw dlnn::IoError("cannot write to standard output: is the disk full?");
+    return code;
   } catch (const dlnn::Error& error) {
     dlnn::log::error(concat("dlnn: ", error.what()));
     return static_cast<int>(error.code());
   } catch (const std::bad_alloc&) {
-    dlnn::log::error("dlnn: not enough memory");
+    dlnn::log::error("dlnn: not enough memory: take a smaller model, batch or dataset (data.stride)");
     return static_cast<int>(dlnn::ExitCode::io);
   } catch (const std::exception& error) {
     dlnn::log::error(concat("dlnn: unexpected failure, please report it: ", error.what()));

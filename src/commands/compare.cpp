@@ -109,6 +109,7 @@ std::vector<EvaluatedModel> pictured(const std::vector<EvaluatedModel>& models, 
 void compare(const CompareRequest& request) {
   const Split split = split_from_string(request.split);
   auto runs = open_all(request);
+  refuse_overwriting(request.json, {runs.front().dataset.file});
   const auto names = group_and_drop_repeated(runs);
   std::vector<EvaluatedModel> models;
   std::vector<Evaluation> evaluations;

@@ -28,6 +28,8 @@ void print_tables(const EvaluatedModel& model, const TrajectoryDataset& dataset)
 void evaluate(const EvaluateRequest& request) {
   const Split split = split_from_string(request.split);
   auto opened = open_run(request.run, request.data, request.device);
+  for (const auto& output : {request.predictions, request.json})
+    refuse_overwriting(output, {opened.dataset.file, request.run});
   for (const auto& warning : opened.dataset.warnings) log::warn(warning);
 
   EvaluationOptions options;

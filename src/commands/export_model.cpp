@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "commands.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/exporting/exporter.hpp"
@@ -14,6 +15,7 @@ void export_model(const ExportRequest& request) {
     for (const auto& [name, exporter] : exporters()) known.push_back(name);
     throw ConfigError(concat("--format ", request.format, ": must be ", join(known)));
   }
+  refuse_overwriting(request.output, {request.run});
   const TrainedModel trained = load_trained_model(request.run, "cpu");
   found->second(trained, request.output);
   std::cout << "wrote " << request.output.string() << ": " << trained.model->type() << " with " << trained.model->dof()

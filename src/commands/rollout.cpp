@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "commands.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/log.hpp"
 #include "dlnn/core/progress.hpp"
@@ -16,6 +17,7 @@
 namespace dlnn::commands {
 namespace {
 
+constexpr double most_steps = 1e7;
 constexpr double free_step = 0.01;  // s, of a free start without --dt: no data are read for it
 
 RolloutOptions options_of(const RolloutRequest& request) {
@@ -127,6 +129,10 @@ void run(DynamicsModel& model, Rollouts& rollouts, const RolloutOptions& options
 
 void rollout(const RolloutRequest& request) {
   const Split split = split_from_string(request.split);
+  for (const auto& output : {request.output, request.json}) refuse_overwriting(output, {request.data, request.run});
+  if (request.dt > 0 && request.horizon / request.dt > most_steps)
+    throw ConfigError(concat("--horizon ", request.horizon, " in steps of --dt ", request.dt, " s are more than ",
+                             most_steps, " steps; take a longer step or a shorter horizon"));
   const RolloutOptions options = options_of(request);
   const bool print = request.json != "-";
   nlohmann::json json;
@@ -137,6 +143,7 @@ void rollout(const RolloutRequest& request) {
     auto opened = open_run(request.run, request.data, request.device);
     trained = std::move(opened.trained);
     source = opened.dataset.file.string();
+    refuse_overwriting(request.output, {opened.dataset.file});
     for (const auto& note : opened.notes) log::warn(note);
     (void)gather(opened.dataset, split);  // refuses an empty split
     const auto motions = opened.dataset.of_split(split);

@@ -65,6 +65,7 @@ class Assigner {
     if (node.kind != Kind::scalar) refuse(node, where);
     const auto& choices = option_.field.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), node.text) == choices.end()) refuse(node, where);
+    if (node.text.find('\0') != std::string::npos) refuse(node, where);  // a path would end there
     if (!option_.field.is_path || node.text.empty()) return node.text;
     return std::filesystem::absolute(node.folder / node.text).lexically_normal().string();
   }

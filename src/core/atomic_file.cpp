@@ -54,14 +54,33 @@ void AtomicFile::commit() {
 }
 
 void write_file(const std::filesystem::path& target, std::string_view content) {
-  AtomicFile file(target);
-  {
-    std::ofstream out(file.temporary(), std::ios::binary);
+  const auto write = [&](const std::filesystem::path& path) {
+    std::ofstream out(path, std::ios::binary);
     out.write(content.data(), static_cast<std::streamsize>(content.size()));
     out.close();
     if (!out) throw IoError(concat("cannot write ", target, ": ", reason()));
-  }
+  };
+  std::error_code failure;
+  const auto status = std::filesystem::status(target, failure);
+  const bool device = std::filesystem::is_other(status) || std::filesystem::is_fifo(status) ||
+                      std::filesystem::is_character_file(status) || std::filesystem::is_block_file(status);
+  if (device) return write(target);
+  AtomicFile file(std::filesystem::exists(status) ? std::filesystem::canonical(target) : target);
+  write(file.temporary());
   file.commit();
+}
+
+void refuse_overwriting(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (output.empty() || !fs::is_regular_file(output, ignored)) return;
+  for (const auto& input : inputs)
+    if (fs::equivalent(output, input, ignored))
+      throw ConfigError(concat(output, " is read and cannot be written to; name another file"));
+  const fs::path folder = fs::canonical(output).parent_path();
+  for (const fs::path& run : {folder, folder.parent_path()})
+    if (fs::exists(run / "config.yaml", ignored) && fs::is_directory(run / "checkpoints", ignored))
+      throw ConfigError(concat(output, " belongs to the run ", run, "; name another file"));
 }
 
 std::string read_file(const std::filesystem::path& source) {

@@ -13,6 +13,7 @@
 namespace dlnn {
 namespace {
 
+constexpr std::size_t most_listed = 20;  // unused columns in a message
 constexpr double radians_per_degree = std::numbers::pi / 180.0;
 
 struct Unit {
@@ -83,6 +84,9 @@ std::vector<Index> increasing_rows(const Recording& recording, Index column, con
 }
 
 Vector factors(const std::vector<double>& given, Index dof, const char* option) {
+  for (const double factor : given)
+    if (factor == 0 || !std::isfinite(factor))
+      throw ConfigError(concat(option, " has the factor ", factor, "; give finite ones other than 0"));
   if (given.empty()) return Vector::Ones(dof);
   if (given.size() == 1) return Vector::Constant(dof, given.front());
   if (std::cmp_not_equal(given.size(), dof))
@@ -138,6 +142,11 @@ Mapping describe_mapping(const Recording& recording, const ColumnMap& map) {
   Mapping mapping;
   for (std::size_t i = 0; i < used.size(); ++i)
     if (!used[i]) mapping.unused.push_back(recording.columns[i].name);
+  if (mapping.unused.size() > most_listed) {
+    const std::size_t more = mapping.unused.size() - most_listed;
+    mapping.unused.resize(most_listed);
+    mapping.unused.push_back(concat("and ", more, " more"));
+  }
   if (!mapping.unused.empty()) words.push_back(concat("unused: ", join(mapping.unused)));
   mapping.text = join(words, "; ");
   return mapping;

@@ -6,6 +6,7 @@
 
 #include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
+#include "dlnn/core/interrupt.hpp"
 #include "dlnn/data/recording.hpp"
 
 namespace dlnn {
@@ -101,6 +102,7 @@ class CsvReader {
     Recording recording{.name = file_.stem().string(), .columns = {}, .values = {}, .lines = {}};
     for (Index line = 1; !rest.empty(); ++line) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
+      if (line % 4096 == 0 && interrupted()) throw Interrupted("stopped by the user; nothing was written");
       read_line(rest.substr(0, end), line, recording);
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "dlnn/core/error.hpp"
+#include "dlnn/core/interrupt.hpp"
 #include "dlnn/core/text.hpp"
 #include "dlnn/data/reader.hpp"
 
@@ -46,6 +47,7 @@ Gathered gather_files(const std::vector<std::filesystem::path>& files, const Imp
                       std::vector<std::string>& notes) {
   Gathered gathered;
   for (const auto& file : files) {
+    if (interrupted()) throw Interrupted("stopped by the user; nothing was written");
     if (is_hdf5(file)) {
       gather_hdf5(file, options, gathered, notes);
       continue;

@@ -17,6 +17,8 @@ std::string Recording::row_text(Index row) const {
 std::vector<Recording> read_recordings(const std::filesystem::path& file) {
   std::error_code failure;
   if (std::filesystem::is_directory(file, failure)) throw IoError(concat("cannot read ", file, ": it is a folder"));
+  if (std::filesystem::exists(file, failure) && !std::filesystem::is_regular_file(file, failure))
+    throw IoError(concat("cannot read ", file, ": it is not a regular file"));
   std::ifstream in(file, std::ios::binary);
   if (!in) throw IoError(concat("cannot read ", file, ": ", std::strerror(errno)));
   std::array<char, 128> buffer{};

@@ -16,6 +16,7 @@ using hdf5::Handle;
 constexpr int schema_version = 1;
 constexpr Index chunk_rows = 8192;
 constexpr unsigned gzip_level = 6;
+constexpr std::size_t memory_step = 1 << 20;  // bytes by which the file in memory grows
 
 /// HDF5 says "no" by a negative number; the file named is the one the user asked for, not the temporary one.
 template <class Id>
@@ -24,14 +25,16 @@ Id checked(Id result, const std::filesystem::path& file) {
   return result;
 }
 
+/// Builds the file in memory: HDF5 crashes when it closes a file on a disk that has become full.
 class Writer {
  public:
-  Writer(const std::filesystem::path& temporary, std::filesystem::path target) : target_(std::move(target)) {
+  explicit Writer(std::filesystem::path target) : target_(std::move(target)) {
     // Version 1.8 of the format: its metadata carry checksums, and every reader of today knows it.
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_V18);
+    H5Pset_fapl_core(access.get(), memory_step, false);
     const Handle creation = without_times(H5P_FILE_CREATE);
-    file_ = {checked(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), target_), H5Fclose};
+    file_ = {checked(H5Fcreate("in memory", H5F_ACC_TRUNC, creation.get(), access.get()), target_), H5Fclose};
   }
 
   [[nodiscard]] hid_t root() const { return file_.get(); }
@@ -74,10 +77,12 @@ class Writer {
     checked(H5Dwrite(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), target_);
   }
 
-  /// Writes what is still buffered; a full disk shows here.
-  void close() {
+  /// The bytes of the file.
+  [[nodiscard]] std::string content() const {
     checked(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), target_);
-    file_ = Handle();
+    std::string bytes(static_cast<std::size_t>(checked(H5Fget_file_image(file_.get(), nullptr, 0), target_)), '\0');
+    checked(H5Fget_file_image(file_.get(), bytes.data(), bytes.size()), target_);
+    return bytes;
   }
 
  private:
@@ -155,9 +160,8 @@ void write_info(const Writer& writer, const DatasetInfo& info) {
 }  // namespace
 
 void write_dataset(const std::filesystem::path& file, const TrajectoryDataset& dataset) {
-  AtomicFile atomic(file);
   const hdf5::Quiet quiet;
-  Writer writer(atomic.temporary(), file);
+  const Writer writer(file);
   write_info(writer, dataset.info);
   { const Handle parent = writer.group("trajectories"); }
   for (std::size_t i = 0; i < dataset.trajectories.size(); ++i) {
@@ -165,8 +169,7 @@ void write_dataset(const std::filesystem::path& file, const TrajectoryDataset& d
     std::snprintf(key, sizeof key, "%04zu", i);
     write_trajectory(writer, key, dataset.trajectories[i], dataset, file);
   }
-  writer.close();
-  atomic.commit();
+  write_file(file, writer.content());
 }
 
 }  // namespace dlnn

@@ -3,6 +3,8 @@
 #include <torch/script.h>
 #include <torch/torch.h>
 
+#include <sstream>
+
 #include "dlnn/core/atomic_file.hpp"
 #include "dlnn/core/error.hpp"
 #include "dlnn/core/random.hpp"
@@ -78,18 +80,14 @@ torch::jit::Module to_torchscript(DynamicsModel& model) {
 }
 
 void export_torchscript(const TrainedModel& trained, const std::filesystem::path& target) {
-  AtomicFile file(target);
   torch::jit::Module script = to_torchscript(*trained.model);
   const torch::jit::ExtraFilesMap extra{{"dlnn.json", trained.metadata.dump()}};
-  try {
-    script.save(file.temporary().string(), extra);
-  } catch (const c10::Error& error) {
-    throw IoError(concat("cannot write ", target, ": ", error.what_without_backtrace()));
-  }
-  torch::jit::Module reloaded = torch::jit::load(file.temporary().string());
+  std::stringstream bytes;  // in memory, since LibTorch ends the program when its file does not fit on the disk
+  script.save(bytes, extra);
+  torch::jit::Module reloaded = torch::jit::load(bytes);
   reloaded.to(trained.model->tensor_options().device());
   verify(reloaded, trained, target);
-  file.commit();
+  write_file(target, bytes.str());
 }
 
 }  // namespace dlnn

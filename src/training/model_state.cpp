@@ -24,6 +24,9 @@ void check(const std::string& name, const torch::Tensor& wanted, const torch::Te
     throw ModelError(concat(origin, " belongs to another model: tensor ", name, " is ", found.dtype(),
                             ", the configured model has ", wanted.dtype()));
   }
+  if (found.is_floating_point() && !found.isfinite().all().item<bool>())
+    throw ModelError(
+        concat(origin, " is damaged: tensor ", name, " holds NaN or Inf; use another checkpoint of the run"));
 }
 
 }  // namespace

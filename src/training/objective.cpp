@@ -69,6 +69,9 @@ Objective::Objective(const LossConfig& config, const Scales& scales, bool free_s
     throw ConfigError(
         concat("loss.joint_weights has ", config.joint_weights.size(), " values, the data has ", dof, " joints"));
   }
+  const auto is_zero = [](double weight) { return weight == 0; };
+  if (!config.joint_weights.empty() && std::ranges::all_of(config.joint_weights, is_zero))
+    throw ConfigError("loss.joint_weights are all 0: nothing would be learned; give one a joint, at least one above 0");
   if (free_swing && config.type != "forward") {
     throw ConfigError(concat("loss.type: ", config.type,
                              " cannot learn from free swing: without torque a model with no mass, potential and ",

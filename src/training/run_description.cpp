@@ -68,7 +68,9 @@ RunDescription run_description(const nlohmann::json& metadata, const std::filesy
     metadata.at("dataset").at("free_swing").get_to(description.free_swing);
     return description;
   } catch (const nlohmann::json::exception& error) {
-    throw ModelError(concat(origin, " has damaged metadata: ", error.what(), "; use another checkpoint of the run"));
+    const std::string what = error.what();  // "[json.exception.out_of_range.403] key 'config' not found"
+    throw ModelError(concat(origin, " has damaged metadata: ", what.substr(what.find("] ") + 2),
+                            "; use another checkpoint of the run"));
   } catch (const Error& error) {
     throw ModelError(
         concat(origin, " does not fit this dlnn: ", error.what(), "; use the dlnn that wrote it or train again"));

@@ -53,9 +53,11 @@ void remove_unfinished_files(const fs::path& run) {
 
 void check_name(const std::string& name) {
   const fs::path path(name);
-  const bool leaves =
-      path.is_absolute() || std::any_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
-  if (name.empty() || leaves)
+  const bool leaves = path.is_absolute() || std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+                        return part == ".." || part == ".";
+                      });
+  const bool odd = std::any_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  if (name.empty() || leaves || odd)
     throw ConfigError(concat("name: \"", name, "\" must be the name of a folder below the output folder"));
 }
 

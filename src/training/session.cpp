@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <utility>
 
 #include "console_observer.hpp"
@@ -51,6 +52,10 @@ RunDescription describe(const TrainConfig& config, const TrajectoryDataset& data
 }
 
 Trainer make_trainer(const RunDescription& description, const TrainingSamples& samples, const c10::Device& device) {
+  const auto threads = static_cast<std::int64_t>(std::thread::hardware_concurrency());
+  if (threads > 0 && description.config.threads > 4 * threads)
+    throw ConfigError(concat("threads: ", description.config.threads, " are far more than the ", threads,
+                             " of this machine; take at most that many"));
   at::set_num_threads(static_cast<int>(description.config.threads));
   const auto dtype = dtype_of(description.config);
   const auto model = make_model(description.spec, dtype, static_cast<std::uint64_t>(description.config.seed));

@@ -54,6 +54,14 @@ std::pair<fs::path, fs::path> find_run_and_checkpoint(const fs::path& path) {
   return {run, checkpoint_of(run)};
 }
 
+std::shared_ptr<DynamicsModel> make_model_of(const fs::path& file, const RunDescription& description) {
+  try {
+    return make_model(description.spec, dtype_of(description.config), 0);
+  } catch (const ConfigError& error) {
+    throw ModelError(concat(file, " describes no model: ", error.what()));
+  }
+}
+
 }  // namespace
 
 TrainedModel load_trained_model(const fs::path& run_or_checkpoint, const std::string& device) {
@@ -61,7 +69,7 @@ TrainedModel load_trained_model(const fs::path& run_or_checkpoint, const std::st
   auto [run, file] = find_run_and_checkpoint(run_or_checkpoint);
   Checkpoint checkpoint = load_checkpoint(file);
   RunDescription description = run_description(checkpoint.metadata, file);
-  auto model = make_model(description.spec, dtype_of(description.config), 0);
+  auto model = make_model_of(file, description);
   const auto average = checkpoint.tensors.lower_bound("ema.");
   const bool averaged = average != checkpoint.tensors.end() && average->first.starts_with("ema.");
   load_state(*model, averaged ? "ema." : "model.", checkpoint.tensors, file);

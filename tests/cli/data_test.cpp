@@ -9,6 +9,7 @@
 
 #include "cli/run_dlnn.hpp"
 #include "config/scratch_folder.hpp"
+#include "dlnn/core/atomic_file.hpp"
 #include "dlnn/data/load.hpp"
 
 namespace dlnn {
@@ -86,6 +87,34 @@ TEST_F(Data, MistakesAreOneLineWithTheDocumentedCodeAndLeaveNoFile) {
     EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << outcome.output;
     EXPECT_FALSE(std::filesystem::exists(path("out.h5")));
   }
+}
+
+TEST_F(Data, NoInputIsOverwritten) {
+  const std::string csv = read_file(path("log.csv"));
+  const Outcome import = run_dlnn(concat("data import ", path("log.csv"), " -o ", path("log.csv")));
+  EXPECT_EQ(import.code, 2);
+  EXPECT_THAT(import.output, HasSubstr("is read and cannot be written to"));
+  EXPECT_EQ(read_file(path("log.csv")), csv);
+}
+
+TEST_F(Data, ADeviceIsWrittenToAndALinkFollowed) {
+  EXPECT_EQ(run_dlnn(import_log() + " -o /dev/full").code, 2);  // given twice
+  const std::string log = path("log.csv");
+  EXPECT_EQ(run_dlnn(concat("data import ", log, " -o /dev/full")).code, 6);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+  std::filesystem::create_symlink("there.h5", path("link.h5"));
+  folder_.write("there.h5", "");
+  EXPECT_EQ(run_dlnn(concat("data import ", log, " -o ", path("link.h5"))).code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.h5")));
+  EXPECT_GT(std::filesystem::file_size(path("there.h5")), 1000U);
+}
+
+TEST_F(Data, AFullDiskIsAnErrorAndLeavesNothing) {
+  EXPECT_EQ(run_dlnn("list >/dev/full").code, 6);
+  const Outcome outcome = run_dlnn(import_log(), "trap '' XFSZ; ulimit -f 16; ");  // of 512 bytes
+  EXPECT_EQ(outcome.code, 6) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("cannot write"));
+  EXPECT_FALSE(std::filesystem::exists(path("robot.h5")));
 }
 
 TEST_F(Data, EveryCommandTeachesByExamples) {

@@ -14,9 +14,9 @@ struct Outcome {
   std::string output;  ///< standard output and standard error together
 };
 
-/// `arguments` is a line for the shell.
-inline Outcome run_dlnn(const std::string& arguments) {
-  FILE* pipe = ::popen(concat(DLNN_EXECUTABLE, " ", arguments, " 2>&1").c_str(), "r");
+/// `arguments` is a line for the shell, which carries out `before` first.
+inline Outcome run_dlnn(const std::string& arguments, const std::string& before = "") {
+  FILE* pipe = ::popen(concat("{ ", before, DLNN_EXECUTABLE, " ", arguments, "; } 2>&1").c_str(), "r");
   if (pipe == nullptr) throw IoError("cannot start " DLNN_EXECUTABLE);
   Outcome outcome;
   std::array<char, 4096> buffer{};

@@ -23,7 +23,7 @@ struct DataConfig {
   template <class Visitor>
   void visit(Visitor& v) {
     v("file", file, Field("HDF5 dataset; relative to the folder of this file, or given by --data").path());
-    v("stride", stride, Field("keep every stride-th sample").at_least(1));
+    v("stride", stride, Field("keep every stride-th sample").at_least(1).at_most(1000000));
     v("train_fraction", train_fraction,
       Field("share of the training samples used, whole trajectories first (nested subsets)").above(0).at_most(1));
     v("derivatives", derivatives,

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dlnn {
 
@@ -24,8 +25,13 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-/// Writes the whole file at once, atomically. Creates missing parent folders.
+/// Writes the whole file at once, atomically. Creates missing parent folders, follows links, and writes into what is no
+/// regular file (/dev/stdout) instead of replacing it.
 void write_file(const std::filesystem::path& target, std::string_view content);
+
+/// Throws ConfigError when `output` is one of the inputs or an existing file of a run (a folder with config.yaml and
+/// checkpoints): a slip of the pen must not destroy a recording or a training. An empty `output` is none.
+void refuse_overwriting(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs);
 
 /// Reads the whole file. Throws IoError when it cannot.
 [[nodiscard]] std::string read_file(const std::filesystem::path& source);
