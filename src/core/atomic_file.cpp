@@ -29,9 +29,21 @@ void flush_to_disk(const std::filesystem::path& path, int flags) {
   if (result != 0 && (flags & O_DIRECTORY) == 0) throw IoError(concat("cannot write ", path, ": ", why));
 }
 
+/// What must be written into and not be replaced: /dev/stdout, a named pipe.
+bool is_device(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+         !std::filesystem::is_directory(status);
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
+  if (is_device(target_)) throw IoError(concat("cannot write ", target_, ": it is no regular file"));
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(target_, ignored) && std::filesystem::exists(target_, ignored))
+    target_ = std::filesystem::canonical(target_);  // the link stays
   if (target_.has_parent_path()) make_folder(target_.parent_path());
   temporary_ = target_;
   temporary_ += concat(".part-", ::getpid());
@@ -60,12 +72,8 @@ void write_file(const std::filesystem::path& target, std::string_view content) {
     out.close();
     if (!out) throw IoError(concat("cannot write ", target, ": ", reason()));
   };
-  std::error_code failure;
-  const auto status = std::filesystem::status(target, failure);
-  const bool device = std::filesystem::is_other(status) || std::filesystem::is_fifo(status) ||
-                      std::filesystem::is_character_file(status) || std::filesystem::is_block_file(status);
-  if (device) return write(target);
-  AtomicFile file(std::filesystem::exists(status) ? std::filesystem::canonical(target) : target);
+  if (is_device(target)) return write(target);
+  AtomicFile file(target);
   write(file.temporary());
   file.commit();
 }

@@ -12,6 +12,9 @@
 namespace dlnn::hdf5 {
 namespace {
 
+/// When a file cannot be closed (full disk), HDF5's clean-up at the end of the program crashes. We close what we open.
+const herr_t no_clean_up = H5dont_atexit();
+
 constexpr std::size_t max_text_bytes = 1 << 24;
 constexpr std::size_t max_texts = 1 << 16;
 
@@ -163,6 +166,12 @@ std::string reason() {
     return 0;
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, &text);
+  // Of "file write failed: time = …, error message = 'No space left on device', buf = 0x5562…" only what a user needs.
+  constexpr std::string_view mark = "error message = '";
+  if (const std::size_t begin = text.find(mark); begin != std::string::npos) {
+    text.erase(0, begin + mark.size());
+    text.resize(std::min(text.find('\''), text.size()));
+  }
   return text.empty() ? "no reason given" : text;
 }
 

@@ -16,7 +16,6 @@ using hdf5::Handle;
 constexpr int schema_version = 1;
 constexpr Index chunk_rows = 8192;
 constexpr unsigned gzip_level = 6;
-constexpr std::size_t memory_step = 1 << 20;  // bytes by which the file in memory grows
 
 /// HDF5 says "no" by a negative number; the file named is the one the user asked for, not the temporary one.
 template <class Id>
@@ -25,16 +24,14 @@ Id checked(Id result, const std::filesystem::path& file) {
   return result;
 }
 
-/// Builds the file in memory: HDF5 crashes when it closes a file on a disk that has become full.
 class Writer {
  public:
-  explicit Writer(std::filesystem::path target) : target_(std::move(target)) {
+  Writer(const std::filesystem::path& temporary, std::filesystem::path target) : target_(std::move(target)) {
     // Version 1.8 of the format: its metadata carry checksums, and every reader of today knows it.
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_V18);
-    H5Pset_fapl_core(access.get(), memory_step, false);
     const Handle creation = without_times(H5P_FILE_CREATE);
-    file_ = {checked(H5Fcreate("in memory", H5F_ACC_TRUNC, creation.get(), access.get()), target_), H5Fclose};
+    file_ = {checked(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), target_), H5Fclose};
   }
 
   [[nodiscard]] hid_t root() const { return file_.get(); }
@@ -77,12 +74,10 @@ class Writer {
     checked(H5Dwrite(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), target_);
   }
 
-  /// The bytes of the file.
-  [[nodiscard]] std::string content() const {
+  /// Writes what is still buffered; a full disk shows here.
+  void close() {
     checked(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), target_);
-    std::string bytes(static_cast<std::size_t>(checked(H5Fget_file_image(file_.get(), nullptr, 0), target_)), '\0');
-    checked(H5Fget_file_image(file_.get(), bytes.data(), bytes.size()), target_);
-    return bytes;
+    file_ = Handle();
   }
 
  private:
@@ -160,8 +155,9 @@ void write_info(const Writer& writer, const DatasetInfo& info) {
 }  // namespace
 
 void write_dataset(const std::filesystem::path& file, const TrajectoryDataset& dataset) {
+  AtomicFile atomic(file);
   const hdf5::Quiet quiet;
-  const Writer writer(file);
+  Writer writer(atomic.temporary(), file);
   write_info(writer, dataset.info);
   { const Handle parent = writer.group("trajectories"); }
   for (std::size_t i = 0; i < dataset.trajectories.size(); ++i) {
@@ -169,7 +165,8 @@ void write_dataset(const std::filesystem::path& file, const TrajectoryDataset& d
     std::snprintf(key, sizeof key, "%04zu", i);
     write_trajectory(writer, key, dataset.trajectories[i], dataset, file);
   }
-  write_file(file, writer.content());
+  writer.close();
+  atomic.commit();
 }
 
 }  // namespace dlnn

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
+#include <cmath>
+
 #include "dlnn/core/error.hpp"
 #include "linear_model.hpp"
 
@@ -38,6 +40,8 @@ TEST(ModelState, NamesWhatDoesNotFitAndThenChangesNothing) {
               testing::HasSubstr("[2, 9, 3]"));
   EXPECT_THAT(refusal(model, {{"model.weight", torch::zeros({2, 6, 2}, torch::kFloat32)}}),
               testing::HasSubstr("float"));
+  EXPECT_THAT(refusal(model, {{"model.weight", torch::full({2, 6, 2}, std::nan(""), torch::kFloat64)}}),
+              testing::HasSubstr("tensor model.weight holds NaN"));
   EXPECT_THAT(
       refusal(model, {{"model.weight", torch::zeros({2, 6, 2}, torch::kFloat64)}, {"model.z", torch::zeros({1})}}),
       testing::HasSubstr("has no tensor model.z"));

@@ -8,7 +8,8 @@
 namespace dlnn {
 
 /// A file that appears under its name only when it is complete: write to temporary(), then commit() (flush to disk and
-/// rename). Destroyed without commit, it leaves nothing behind. Throws IoError naming the path and the system's reason.
+/// rename). Destroyed without commit, it leaves nothing behind. Links are followed, devices refused. Throws IoError
+/// naming the path and the system's reason.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);
@@ -25,8 +26,7 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-/// Writes the whole file at once, atomically. Creates missing parent folders, follows links, and writes into what is no
-/// regular file (/dev/stdout) instead of replacing it.
+/// Writes the whole file at once, atomically; into a device (/dev/stdout) directly. Creates missing parent folders.
 void write_file(const std::filesystem::path& target, std::string_view content);
 
 /// Throws ConfigError when `output` is one of the inputs or an existing file of a run (a folder with config.yaml and
