@@ -17,6 +17,7 @@ constexpr std::size_t automatic_blocks = 20;
 constexpr Index fewest_block_samples = 50;
 
 bool is_hdf5(const std::filesystem::path& file) {
+  if (!std::filesystem::is_regular_file(file)) return false;  // a pipe would wait for its other end
   // MAT v7.3 is HDF5 behind 512 bytes of text, so the signature at the very beginning tells ours from it.
   std::ifstream in(file, std::ios::binary);
   std::array<char, 4> begin{};
