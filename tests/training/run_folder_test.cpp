@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "config/scratch_folder.hpp"
 #include "dlnn/core/atomic_file.hpp"
@@ -70,7 +72,8 @@ TEST(RunFolder, OpeningRemovesWhatAKilledProcessWasWriting) {
 
 TEST(RunFolder, RefusesNamesOutsideTheOutputFolderAndFoldersWithoutARun) {
   const ScratchFolder folder;
-  for (const char* name : {"", "/tmp/x", "../x", "a/../../x"}) {
+  const std::vector<std::string> names{"", (folder / "x").string(), "../x", "a/../../x", ".", "a\nb"};
+  for (const std::string& name : names) {
     EXPECT_THROW(RunFolder::create(folder.path(), name, fill), ConfigError) << name;
   }
   EXPECT_NO_THROW(RunFolder::create(folder.path(), "group/a", fill));
