@@ -11,7 +11,8 @@ constexpr const char* about = R"(write a model as TorchScript
 
 Write a trained model as one file for a controller. TorchScript: methods inverse_dynamics(q, qd, qdd),
 forward_dynamics(q, qd, tau) and, for Lagrangian models, energy(q, qd) and mass_matrix(q, qd); tensors are
-[batch, joints] of the dtype of the training (float32 unless configured), any batch size, no autograd inside; loadable from Python (torch.jit.load) and C++ (torch::jit::load). The file is reloaded and compared with the model before it appears.)";
+[batch, joints] of the dtype of the training (float32 unless configured), any batch size, no autograd inside.
+Loadable from Python (torch.jit.load) and C++ (torch::jit::load). The file is reloaded and compared with the model before it appears.)";
 
 constexpr const char* examples = R"(Example:
   dlnn export runs/arm2-dlnn/version_0 -o arm2.pt)";

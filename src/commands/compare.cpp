@@ -52,6 +52,7 @@ std::vector<OpenedRun> open_all(const CompareRequest& request) {
           first.trained.label, " and ", last.trained.label,
           " prepare the data differently (stride or derivatives of section data); compare runs that agree in that"));
   }
+  if (runs.empty()) throw ConfigError("none of the folders is a run: they hold reports of dlnn compare");
   return runs;
 }
 
